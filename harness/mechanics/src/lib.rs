@@ -1,0 +1,41 @@
+//! What a constrained mechanical system is, and the linear algebra every method shares.
+//!
+//! The equations, in the letters that every crate of the workspace uses:
+//!
+//! ```text
+//! q' = N(q) v      M(q) v' + Jᵀ λ = f(t, q, v)      Φ(t, q) = 0        holonomic rows
+//!                  J v + Φ_t = 0,   J v' = γ        B v + b(t, q) = 0  nonholonomic rows
+//! ```
+//!
+//! A problem is written once as a readable [`Mechanism`], which [`Auto`] turns into a [`System`] by
+//! automatic differentiation; where speed matters it is written a second time as a hand-made `System`.
+//! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
+
+mod auto;
+//mod extrapolation;
+mod mechanism;
+mod pattern;
+//mod problem;
+//mod project;
+pub mod quaternion;
+mod scalar;
+mod shape;
+mod solve;
+mod state;
+mod system;
+mod taylor;
+mod terms;
+
+pub use auto::Auto;
+//pub use extrapolation::{Extrapolation, ExtrapolationError};
+pub use mechanism::Mechanism;
+pub use pattern::Pattern;
+//pub use problem::{Ladder, LadderError, Problem, ProblemCard, Reference, ReferenceKind, Truth};
+//pub use project::{ProjectionError, Projector, consistent};
+pub use scalar::Scalar;
+pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
+pub use solve::{Backend, Kkt, MinNorm, Penalty, PenaltyError, Singular};
+pub use state::State;
+pub use system::System;
+pub use taylor::Taylor;
+pub use terms::{ForceJacobian, Terms};

@@ -1,0 +1,170 @@
+//! The whole symmetric indefinite system, by Bunch-Kaufman factorization: the fallback near singular
+//! configurations, where the Schur complement has lost half of the digits, and for singular masses.
+//!
+//! ```text
+//! [ M  Jᵀ ] [ a ]   [ f ]
+//! [ J  0  ] [ λ ] = [ γ ]
+//! ```
+
+use super::Singular;
+use crate::{MassLayout, Pattern};
+use faer::diag::{DiagMut, DiagRef};
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::cholesky::lblt::{factor, solve};
+use faer::perm::PermRef;
+use faer::{Conj, MatMut, MatRef, Par};
+
+/// Smallest pivot of the factorization, relative to the largest entry, that is not called singular.
+const SMALLEST_PIVOT: f64 = 1e-14;
+
+/// Rows are scaled to this multiple of the mass. Pivoting then takes constraint rows first, as 2 × 2
+/// pivots whose size is the distance to singularity; mass pivots would square that distance like a Schur
+/// complement does. The zero block keeps the scaling from costing digits.
+const ROW_SCALE: f64 = 1e12;
+
+pub(super) struct Indefinite {
+    n: usize,
+    size: usize,
+    matrix: Vec<f64>,
+    sub_diagonal: Vec<f64>,
+    diagonal: Vec<f64>,
+    permutation: Vec<usize>,
+    inverse: Vec<usize>,
+    rhs: Vec<f64>,
+    scale: Vec<f64>,
+    memory: MemBuffer,
+}
+
+impl Indefinite {
+    pub(super) fn new(n: usize, m: usize) -> Self {
+        let size = n + m;
+        let memory = factor::cholesky_in_place_scratch::<usize, f64>(size, Par::Seq, Default::default())
+            .or(solve::solve_in_place_scratch::<usize, f64>(size, 1, Par::Seq));
+        Self {
+            n,
+            size,
+            matrix: vec![0.0; size * size],
+            sub_diagonal: vec![0.0; size],
+            diagonal: vec![0.0; size],
+            permutation: vec![0; size],
+            inverse: vec![0; size],
+            rhs: vec![0.0; size],
+            scale: vec![1.0; size],
+            memory: MemBuffer::new(memory),
+        }
+    }
+
+    pub(super) fn factor(
+        &mut self,
+        layout: &MassLayout,
+        mass: &[f64],
+        rows: &Pattern,
+        jacobian: &[f64],
+    ) -> Result<(), Singular> {
+        let (n, size) = (self.n, self.size);
+        self.matrix.fill(0.0);
+        // Column-major, lower triangle.
+        match layout {
+            MassLayout::Diagonal => {
+                for (i, &m) in mass.iter().enumerate() {
+                    self.matrix[i * size + i] = m;
+                }
+            }
+            MassLayout::Dense => self.place_block(0, n, mass),
+            MassLayout::Blocks(sizes) => {
+                let (mut at, mut row) = (0, 0);
+                for &b in sizes {
+                    self.place_block(row, b, &mass[at..at + b * b]);
+                    at += b * b;
+                    row += b;
+                }
+            }
+        }
+        let mass_scale = ROW_SCALE * mass.iter().fold(0.0, |a: f64, m| a.max(m.abs()));
+        for i in 0..rows.rows() {
+            let values = &jacobian[rows.range(i)];
+            let largest = values.iter().fold(0.0, |a: f64, j| a.max(j.abs()));
+            let scale = if largest > 0.0 { mass_scale / largest } else { 1.0 };
+            self.scale[n + i] = scale;
+            for (&j, value) in rows.columns(i).iter().zip(values) {
+                self.matrix[j * size + n + i] = scale * value;
+            }
+        }
+        let largest = self.matrix.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        if !largest.is_finite() {
+            return Err(Singular::new(0, 0.0));
+        }
+        factor::cholesky_in_place(
+            MatMut::from_column_major_slice_mut(&mut self.matrix, size, size),
+            DiagMut::from_slice_mut(&mut self.sub_diagonal),
+            &mut self.permutation,
+            &mut self.inverse,
+            Par::Seq,
+            MemStack::new(&mut self.memory),
+            Default::default(),
+        );
+        for (i, d) in self.diagonal.iter_mut().enumerate() {
+            *d = self.matrix[i * size + i];
+        }
+        self.check_pivots(largest)
+    }
+
+    fn place_block(&mut self, row: usize, b: usize, block: &[f64]) {
+        for i in 0..b {
+            for j in 0..=i {
+                self.matrix[(row + j) * self.size + row + i] = block[i * b + j];
+            }
+        }
+    }
+
+    /// Walks the 1 × 1 and 2 × 2 pivots.
+    fn check_pivots(&self, largest: f64) -> Result<(), Singular> {
+        let mut i = 0;
+        while i < self.size {
+            let off = self.sub_diagonal[i];
+            let (pivot, width) = if off == 0.0 {
+                (self.diagonal[i].abs(), 1)
+            } else {
+                let determinant = self.diagonal[i] * self.diagonal[i + 1] - off * off;
+                (determinant.abs().sqrt(), 2)
+            };
+            if !(pivot > SMALLEST_PIVOT * largest) {
+                return Err(Singular::new(self.permutation[i], pivot / largest));
+            }
+            i += width;
+        }
+        Ok(())
+    }
+
+    pub(super) fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        self.rhs[..self.n].copy_from_slice(f);
+        self.finish(gamma, a, lambda);
+    }
+
+    /// The same without force.
+    pub(super) fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        self.rhs[..self.n].fill(0.0);
+        self.finish(gamma, a, lambda);
+    }
+
+    fn finish(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        let (n, size) = (self.n, self.size);
+        for i in n..size {
+            self.rhs[i] = self.scale[i] * gamma[i - n];
+        }
+        solve::solve_in_place_with_conj(
+            MatRef::from_column_major_slice(&self.matrix, size, size),
+            DiagRef::from_slice(&self.diagonal),
+            DiagRef::from_slice(&self.sub_diagonal),
+            Conj::No,
+            PermRef::new_checked(&self.permutation, &self.inverse, size),
+            MatMut::from_column_major_slice_mut(&mut self.rhs, size, 1),
+            Par::Seq,
+            MemStack::new(&mut self.memory),
+        );
+        a.copy_from_slice(&self.rhs[..n]);
+        for (i, lambda) in lambda.iter_mut().enumerate() {
+            *lambda = self.scale[n + i] * self.rhs[n + i];
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Acceleration and multipliers of the constrained equations of motion.
+
+use super::Singular;
+use super::dense::Schur;
+use super::indefinite::Indefinite;
+use super::mass::MassFactor;
+use super::sparse_kkt::SparseSchur;
+use crate::{Shape, Terms};
+
+/// Which linear algebra a [`Kkt`] uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// Dense Schur complement, indefinite factorization near singular configurations.
+    Dense,
+    /// Sparse Schur complement with one symbolic analysis.
+    Sparse,
+}
+
+/// From this number of rows on a sparse factorization is faster than a dense one on a chain (measured:
+/// they meet between 12 and 20 rows), provided that rows are short.
+const SPARSE_FROM_ROWS: usize = 16;
+
+/// Solves `M a + Jᵀ λ = f`, `J a = γ`. Factor once, solve many.
+pub struct Kkt {
+    shape: Shape,
+    mass: MassFactor,
+    mass_is_factored: bool,
+    solver: Solver,
+}
+
+enum Solver {
+    Dense {
+        schur: Schur,
+        indefinite: Box<Indefinite>,
+        use_indefinite: bool,
+    },
+    Sparse(Box<SparseSchur>),
+}
+
+impl Kkt {
+    /// Chooses the backend by size and sparsity.
+    pub fn new(shape: &Shape) -> Self {
+        let rows = shape.rows();
+        let longest = (0..rows.rows()).map(|i| rows.columns(i).len()).max().unwrap_or(0);
+        let sparse = rows.rows() >= SPARSE_FROM_ROWS
+            && 4 * longest <= shape.n_v()
+            && *shape.mass() != crate::MassLayout::Dense;
+        Self::with_backend(shape, if sparse { Backend::Sparse } else { Backend::Dense })
+    }
+
+    /// Uses the given backend.
+    pub fn with_backend(shape: &Shape, backend: Backend) -> Self {
+        let (n, m) = (shape.n_v(), shape.constraints());
+        let solver = match backend {
+            Backend::Dense => Solver::Dense {
+                schur: Schur::new(n, m),
+                indefinite: Box::new(Indefinite::new(n, m)),
+                use_indefinite: false,
+            },
+            Backend::Sparse => Solver::Sparse(Box::new(SparseSchur::new(shape))),
+        };
+        Self {
+            shape: shape.clone(),
+            mass: MassFactor::new(shape),
+            mass_is_factored: false,
+            solver,
+        }
+    }
+
+    /// The backend in use.
+    pub fn backend(&self) -> Backend {
+        match self.solver {
+            Solver::Dense { .. } => Backend::Dense,
+            Solver::Sparse(_) => Backend::Sparse,
+        }
+    }
+
+    /// Factors the matrix of `terms`.
+    ///
+    /// # Errors
+    /// When rows are redundant or the mass matrix is singular on the constraint surface.
+    #[inline]
+    pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
+        let mut mass_is_definite = Ok(());
+        if !self.mass_is_factored {
+            mass_is_definite = self.mass.factor(&terms.mass);
+            self.mass_is_factored = mass_is_definite.is_ok() && self.shape.has_constant_mass();
+        }
+        match &mut self.solver {
+            Solver::Dense {
+                schur,
+                indefinite,
+                use_indefinite,
+            } => {
+                let definite = mass_is_definite.and_then(|()| {
+                    load(&self.shape, &terms.jacobian, &mut schur.jacobian);
+                    match &self.mass {
+                        MassFactor::Diagonal(inverse) => schur.scale_rows(inverse),
+                        blocks => {
+                            schur.y.copy_from_slice(&schur.jacobian);
+                            for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
+                                blocks.solve(row);
+                            }
+                        }
+                    }
+                    schur.factor()
+                });
+                *use_indefinite = definite.is_err();
+                if *use_indefinite {
+                    let (layout, rows) = (self.shape.mass(), self.shape.rows());
+                    indefinite.factor(layout, &terms.mass, rows, &terms.jacobian)?;
+                }
+                Ok(())
+            }
+            Solver::Sparse(schur) => {
+                mass_is_definite?;
+                schur.factor(&self.mass, &terms.jacobian)
+            }
+        }
+    }
+
+    /// Acceleration `a` and multipliers `λ` for the force `f` and the right-hand side `γ`, with the matrix
+    /// of the last successful [`Kkt::factor`].
+    #[inline]
+    pub fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        match &mut self.solver {
+            Solver::Dense {
+                indefinite,
+                use_indefinite: true,
+                ..
+            } => indefinite.solve(f, gamma, a, lambda),
+            Solver::Dense { schur, .. } => {
+                match &self.mass {
+                    MassFactor::Diagonal(inverse) => schur.apply_diagonal(inverse, f, a),
+                    blocks => {
+                        a.copy_from_slice(f);
+                        blocks.solve(a);
+                    }
+                }
+                schur.solve(gamma, a, lambda);
+            }
+            Solver::Sparse(schur) => {
+                a.copy_from_slice(f);
+                self.mass.solve(a);
+                schur.solve(gamma, a, lambda);
+            }
+        }
+    }
+
+    /// The smallest acceleration in the mass metric with `J a = γ`: `a = M⁻¹ Jᵀ S⁻¹ γ`.
+    pub fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        if let Solver::Dense {
+            indefinite,
+            use_indefinite: true,
+            ..
+        } = &mut self.solver
+        {
+            indefinite.correct(gamma, a, lambda);
+            return;
+        }
+        a.fill(0.0);
+        match &mut self.solver {
+            Solver::Dense { schur, .. } => schur.solve(gamma, a, lambda),
+            Solver::Sparse(schur) => schur.solve(gamma, a, lambda),
+        }
+    }
+}
+
+/// Writes the row-sparse Jacobian as a dense row-major matrix.
+#[inline]
+fn load(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
+    let rows = shape.rows();
+    if out.len() == jacobian.len() {
+        for (out, &j) in out.iter_mut().zip(jacobian) {
+            *out = j;
+        }
+        return;
+    }
+    let n = shape.n_v();
+    for i in 0..rows.rows() {
+        for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
+            out[i * n + c] = value;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MassLayout, Pattern};
+    use approx::assert_abs_diff_eq;
+
+    /// A chain-like system: row i touches columns 2i .. 2i+4, deterministic values.
+    fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
+        let n = 2 * m + 2;
+        let rows = Pattern::from_rows(n, (0..m).map(|i| (2 * i..2 * i + 4).collect()));
+        let shape = Shape::new(n, m)
+            .with_mass(layout)
+            .unwrap()
+            .with_rows(rows)
+            .unwrap();
+        let mut terms = Terms::new(&shape);
+        let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
+        for (k, j) in terms.jacobian.iter_mut().enumerate() {
+            *j = wave(k) + 0.2;
+        }
+        match shape.mass().clone() {
+            MassLayout::Diagonal => {
+                for (k, m) in terms.mass.iter_mut().enumerate() {
+                    *m = 1.5 + wave(3 * k);
+                }
+            }
+            MassLayout::Blocks(sizes) => {
+                let mut at = 0;
+                for b in sizes {
+                    fill_block(&mut terms.mass[at..at + b * b], b);
+                    at += b * b;
+                }
+            }
+            MassLayout::Dense => fill_block(&mut terms.mass, n),
+        }
+        for (k, f) in terms.force.iter_mut().enumerate() {
+            *f = wave(5 * k + 1);
+        }
+        for (k, g) in terms.gamma.iter_mut().enumerate() {
+            *g = wave(7 * k + 2);
+        }
+        (shape, terms)
+    }
+
+    fn fill_block(block: &mut [f64], b: usize) {
+        for i in 0..b {
+            for j in 0..b {
+                block[i * b + j] = if i == j { 2.0 } else { 0.5 / (1.0 + (i + j) as f64) };
+            }
+        }
+    }
+
+    fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
+        let mut r = vec![0.0; shape.n_v()];
+        shape.mass().multiply(&terms.mass, a, &mut r);
+        shape.rows().add_transposed(&terms.jacobian, 1.0, lambda, &mut r);
+        let mut g = vec![0.0; shape.constraints()];
+        shape.rows().multiply(&terms.jacobian, a, &mut g);
+        let upper = r.iter().zip(&terms.force).map(|(r, f)| (r - f).abs());
+        let lower = g.iter().zip(&terms.gamma).map(|(r, f)| (r - f).abs());
+        upper.chain(lower).fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn every_backend_and_mass_layout_satisfies_both_equations() {
+        for m in [1, 2, 5, 40] {
+            let n = 2 * m + 2;
+            for layout in [
+                MassLayout::Diagonal,
+                MassLayout::Blocks([vec![3; n / 3], vec![1; n % 3]].concat()),
+                MassLayout::Dense,
+            ] {
+                let (shape, terms) = chain(m, layout);
+                for backend in [Backend::Dense, Backend::Sparse] {
+                    let mut kkt = Kkt::with_backend(&shape, backend);
+                    kkt.factor(&terms).unwrap();
+                    let (mut a, mut lambda) = (vec![0.0; n], vec![0.0; m]);
+                    kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
+                    assert!(residual(&shape, &terms, &a, &lambda) < 1e-12, "{m} {backend:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_chains_choose_the_sparse_backend_and_small_ones_do_not() {
+        assert_eq!(Kkt::new(&chain(100, MassLayout::Diagonal).0).backend(), Backend::Sparse);
+        assert_eq!(Kkt::new(&chain(3, MassLayout::Diagonal).0).backend(), Backend::Dense);
+    }
+
+    #[test]
+    fn redundant_rows_are_an_error_for_every_backend() {
+        let rows = Pattern::from_rows(3, [vec![0, 1], vec![0, 1]]);
+        let shape = Shape::new(3, 2).with_rows(rows).unwrap();
+        let mut terms = Terms::new(&shape);
+        terms.mass.fill(1.0);
+        terms.jacobian.copy_from_slice(&[0.6, 0.8, 0.6, 0.8]);
+        for backend in [Backend::Dense, Backend::Sparse] {
+            let singular = Kkt::with_backend(&shape, backend).factor(&terms).unwrap_err();
+            assert!(singular.pivot.abs() < 1e-12, "{singular}");
+        }
+    }
+
+    #[test]
+    fn near_a_singular_configuration_the_indefinite_solver_keeps_the_digits() {
+        // Two rows at the angle δ: the Schur pivot is δ², which alone would leave no digit at 1e-7.
+        let delta = 1e-7;
+        let shape = Shape::new(3, 2);
+        let mut terms = Terms::new(&shape);
+        terms.mass.fill(1.0);
+        terms.jacobian.copy_from_slice(&[1.0, 0.0, 0.0, 1.0, delta, 0.0]);
+        terms.force.copy_from_slice(&[0.0, 0.0, 1.0]);
+        terms.gamma.copy_from_slice(&[1.0, 1.0 + 3.0 * delta]);
+        let mut kkt = Kkt::new(&shape);
+        kkt.factor(&terms).unwrap();
+        let (mut a, mut lambda) = ([0.0; 3], [0.0; 2]);
+        kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
+        assert_abs_diff_eq!(a[0], 1.0, epsilon = 1e-15);
+        assert_abs_diff_eq!(a[1], 3.0, epsilon = 1e-8); // ε/δ
+        assert_abs_diff_eq!(a[2], 1.0, epsilon = 1e-15);
+        let mut b = [0.0; 3];
+        kkt.correct(&terms.gamma, &mut b, &mut lambda);
+        assert_abs_diff_eq!(b[1], 3.0, epsilon = 1e-8);
+        assert_abs_diff_eq!(b[2], 0.0, epsilon = 1e-15);
+    }
+
+    #[test]
+    fn a_system_without_rows_is_just_newtons_law() {
+        let shape = Shape::new(2, 0);
+        let mut terms = Terms::new(&shape);
+        terms.mass.copy_from_slice(&[2.0, 4.0]);
+        terms.force.copy_from_slice(&[1.0, 1.0]);
+        let mut kkt = Kkt::new(&shape);
+        kkt.factor(&terms).unwrap();
+        let mut a = [0.0; 2];
+        kkt.solve(&terms.force, &[], &mut a, &mut []);
+        assert_eq!(a, [0.5, 0.25]);
+    }
+}

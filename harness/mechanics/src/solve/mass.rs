@@ -1,0 +1,183 @@
+//! The factored mass matrix: reciprocals on the diagonal, or Cholesky factors of its blocks.
+
+use super::Singular;
+use crate::{MassLayout, Shape};
+
+/// One square block: where it starts among the velocities, its size, and where its values start.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub(super) row: usize,
+    size: usize,
+    at: usize,
+}
+
+/// Factors of the mass matrix, kept while the mass is constant.
+pub(super) enum MassFactor {
+    /// Reciprocals.
+    Diagonal(Vec<f64>),
+    /// Row-major lower Cholesky factors, one after the other.
+    Blocks { blocks: Vec<Block>, l: Vec<f64> },
+}
+
+/// The blocks of a mass matrix; a diagonal one has none.
+pub(super) fn blocks(shape: &Shape) -> Vec<Block> {
+    let sizes: &[usize] = match shape.mass() {
+        MassLayout::Diagonal => &[],
+        MassLayout::Blocks(sizes) => sizes,
+        MassLayout::Dense => &[shape.n_v()],
+    };
+    let (mut row, mut at) = (0, 0);
+    sizes
+        .iter()
+        .map(|&size| {
+            let block = Block { row, size, at };
+            row += size;
+            at += size * size;
+            block
+        })
+        .collect()
+}
+
+impl Block {
+    /// The velocities it covers.
+    pub(super) fn velocities(&self) -> std::ops::Range<usize> {
+        self.row..self.row + self.size
+    }
+
+    fn values(&self) -> std::ops::Range<usize> {
+        self.at..self.at + self.size * self.size
+    }
+}
+
+impl MassFactor {
+    pub(super) fn new(shape: &Shape) -> Self {
+        let len = shape.mass().len(shape.n_v());
+        match shape.mass() {
+            MassLayout::Diagonal => Self::Diagonal(vec![0.0; len]),
+            _ => Self::Blocks {
+                blocks: blocks(shape),
+                l: vec![0.0; len],
+            },
+        }
+    }
+
+    /// Factors `mass`; it must be positive definite.
+    pub(super) fn factor(&mut self, mass: &[f64]) -> Result<(), Singular> {
+        match self {
+            Self::Diagonal(inverse) => {
+                for (i, (inverse, &m)) in inverse.iter_mut().zip(mass).enumerate() {
+                    if !(m > 0.0 && m.is_finite()) {
+                        return Err(Singular::new(i, 0.0));
+                    }
+                    *inverse = 1.0 / m;
+                }
+            }
+            Self::Blocks { blocks, l } => {
+                l.copy_from_slice(mass);
+                for b in blocks.iter() {
+                    cholesky(&mut l[b.values()], b.size).map_err(|e| Singular {
+                        row: b.row + e.row,
+                        ..e
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `x = M⁻¹ x`.
+    pub(super) fn solve(&self, x: &mut [f64]) {
+        match self {
+            Self::Diagonal(inverse) => {
+                for (x, inverse) in x.iter_mut().zip(inverse) {
+                    *x *= inverse;
+                }
+            }
+            Self::Blocks { blocks, .. } => {
+                for b in blocks {
+                    self.solve_block(b, x);
+                }
+            }
+        }
+    }
+
+    /// `x = M⁻¹ x` within one block of a block-diagonal mass.
+    pub(super) fn solve_block(&self, b: &Block, x: &mut [f64]) {
+        if let Self::Blocks { l, .. } = self {
+            forward(&l[b.values()], &mut x[b.velocities()]);
+            backward(&l[b.values()], &mut x[b.velocities()]);
+        }
+    }
+
+    /// `x = L⁻¹ x` with `M = L Lᵀ`.
+    pub(super) fn forward(&self, x: &mut [f64]) {
+        self.half(x, forward);
+    }
+
+    /// `x = L⁻ᵀ x` with `M = L Lᵀ`.
+    pub(super) fn backward(&self, x: &mut [f64]) {
+        self.half(x, backward);
+    }
+
+    fn half(&self, x: &mut [f64], apply: fn(&[f64], &mut [f64])) {
+        match self {
+            Self::Diagonal(inverse) => {
+                for (x, inverse) in x.iter_mut().zip(inverse) {
+                    *x *= inverse.sqrt();
+                }
+            }
+            Self::Blocks { blocks, l } => {
+                for b in blocks {
+                    apply(&l[b.values()], &mut x[b.velocities()]);
+                }
+            }
+        }
+    }
+}
+
+/// In-place Cholesky factorization of the row-major `n × n` matrix `a`; the lower triangle becomes L.
+pub(super) fn cholesky(a: &mut [f64], n: usize) -> Result<(), Singular> {
+    for i in 0..n {
+        for j in 0..=i {
+            let mut sum = a[i * n + j];
+            let entry = sum;
+            for k in 0..j {
+                sum -= a[i * n + k] * a[j * n + k];
+            }
+            if i == j {
+                let pivot = sum / entry;
+                if !(pivot > f64::EPSILON) || !(sum > 0.0) {
+                    return Err(Singular::new(i, pivot));
+                }
+                a[i * n + i] = sum.sqrt();
+            } else {
+                a[i * n + j] = sum / a[j * n + j];
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `x = L⁻¹ x`.
+pub(super) fn forward(l: &[f64], x: &mut [f64]) {
+    let n = x.len();
+    for i in 0..n {
+        let mut sum = x[i];
+        for k in 0..i {
+            sum -= l[i * n + k] * x[k];
+        }
+        x[i] = sum / l[i * n + i];
+    }
+}
+
+/// `x = L⁻ᵀ x`.
+pub(super) fn backward(l: &[f64], x: &mut [f64]) {
+    let n = x.len();
+    for i in (0..n).rev() {
+        let mut sum = x[i];
+        for k in i + 1..n {
+            sum -= l[k * n + i] * x[k];
+        }
+        x[i] = sum / l[i * n + i];
+    }
+}

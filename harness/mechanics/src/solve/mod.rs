@@ -1,0 +1,36 @@
+//! The three solvers behind which all linear algebra stays. Factor once, solve many; a singular system is
+//! an error, not a panic, and nothing is allocated after construction.
+
+mod dense;
+mod indefinite;
+mod kkt;
+mod mass;
+mod min_norm;
+mod penalty;
+mod sparse_cholesky;
+mod sparse_kkt;
+
+pub use kkt::{Backend, Kkt};
+pub use min_norm::MinNorm;
+pub use penalty::{Penalty, PenaltyError};
+
+use thiserror::Error;
+
+/// A system that cannot be solved: its rows are redundant or its mass matrix is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error("singular system: relative pivot {pivot:.1e} at row {row}")]
+pub struct Singular {
+    /// Where the factorization stopped.
+    pub row: usize,
+    /// The pivot there, relative to the diagonal entry it came from; zero where it is not a number.
+    pub pivot: f64,
+}
+
+impl Singular {
+    fn new(row: usize, pivot: f64) -> Self {
+        Self {
+            row,
+            pivot: if pivot.is_finite() { pivot } else { 0.0 },
+        }
+    }
+}

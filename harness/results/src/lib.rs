@@ -1,0 +1,142 @@
+//! The result types that other programs read: `results.json`, field by field.
+//!
+//! These types are plain data. The runner fills them, the reports render them, and the checked-in JSON
+//! schema is generated from them, so the three cannot disagree.
+//!
+//! Ids are kebab-case and final. A variant is `method/integrator[/what-differs]`, a problem is
+//! `problem[/preset]`. A number that could not be formed is absent (`null`), never `NaN`.
+
+mod cell;
+mod ranking;
+
+pub use cell::{
+    Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
+};
+pub use ranking::{Replication, ReplicationVerdict, Rank, SteadyQuantity, SteadyState};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The version of the field names below; it grows when a field changes its meaning or goes away.
+pub const SCHEMA: u32 = 1;
+
+/// Everything one run of the harness found out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Results {
+    /// Version of this format, [`SCHEMA`].
+    pub schema: u32,
+    /// Where, when and from what these numbers came.
+    pub provenance: Provenance,
+    /// The methods that took part, with their variants.
+    pub methods: Vec<Method>,
+    /// The problems that took part.
+    pub problems: Vec<Problem>,
+    /// One cell for every variant on every problem; none is ever missing.
+    pub cells: Vec<Cell>,
+    /// Predicted, exact and measured steady-state violations.
+    pub steady_state: Vec<SteadyState>,
+    /// Published claims and whether they could be reproduced.
+    pub replications: Vec<Replication>,
+    /// The ranking, best first, ties as equal intervals.
+    pub ranking: Vec<Rank>,
+    /// The rule by which `ranking` was made, in one sentence.
+    pub ranking_rule: String,
+}
+
+/// Where, when and from what the numbers came.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Provenance {
+    /// Source revision, with `-dirty` when files were changed, or `unknown` outside a checkout.
+    pub commit: String,
+    /// Compiler that built the harness.
+    pub rustc: String,
+    /// Processor model.
+    pub cpu: String,
+    /// Number of processors the machine offers.
+    pub cores: usize,
+    /// UTC date and time of the run, ISO 8601.
+    pub date: String,
+    /// The command that makes these results again.
+    pub command: String,
+    /// Whether the short ladder of step sizes was used.
+    pub quick: bool,
+    /// Hash over everything deterministic in the results: equal for any number of jobs.
+    pub digest: String,
+}
+
+/// One stabilization method and its variants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Method {
+    /// Identifier, for example `baumgarte`.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Family: what kind of idea it is.
+    pub family: String,
+    /// One or two sentences on how it works.
+    pub summary: String,
+    /// Where it was published.
+    pub reference: String,
+    /// The variants in the matrix.
+    pub variants: Vec<Variant>,
+}
+
+/// One row of the matrix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Variant {
+    /// Identifier, for example `baumgarte/rk4/held`.
+    pub id: String,
+    /// Integrator id, for example `rk4`, or `own`.
+    pub integrator: String,
+    /// Gains and their placement in words, empty when there are none.
+    pub gains: String,
+    /// The orders its theory promises.
+    pub claimed_order: ClaimedOrder,
+}
+
+/// Orders promised by theory; absent where theory promises nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ClaimedOrder {
+    /// Order of q.
+    pub position: Option<f64>,
+    /// Order of v.
+    pub velocity: Option<f64>,
+    /// Order of λ.
+    pub multiplier: Option<f64>,
+    /// Order of Φ.
+    pub drift_position: Option<f64>,
+    /// Order of Φ'.
+    pub drift_velocity: Option<f64>,
+    /// Order of the energy error.
+    pub energy: Option<f64>,
+}
+
+/// One benchmark problem (one preset).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    /// Identifier, for example `pendulum/yoon-1993`.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// One or two sentences: what moves, and what makes it hard.
+    pub summary: String,
+    /// Difficulty tags, for example `closed-form`, `sparse`.
+    pub tags: Vec<String>,
+    /// Number of velocity coordinates.
+    pub coordinates: usize,
+    /// Number of constraint rows.
+    pub constraints: usize,
+    /// Simulated time in seconds.
+    pub end_time: f64,
+    /// What the errors are measured against.
+    pub reference: Reference,
+}
+
+/// The known truth of a problem.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Reference {
+    /// How it was obtained, for example `closed form`.
+    pub kind: String,
+    /// Number of digits that hold over the whole interval.
+    pub digits: u32,
+}
