@@ -152,14 +152,16 @@ impl<M: Mechanism> Auto<M> {
             for &c in &group.columns {
                 self.displace(c, &mut work.q);
             }
-            self.mechanism.constraint(t1, &work.q, &mut work.out[..holonomic]);
+            self.mechanism
+                .constraint(t1, &work.q, &mut work.out[..holonomic]);
             if nonholonomic > 0 {
                 lift(q, &mut work.q);
                 for &c in &group.columns {
                     work.v[c].0[1] = 1.0;
                 }
                 let rows = &mut work.out[holonomic..holonomic + nonholonomic];
-                self.mechanism.velocity_constraint(t1, &work.q, &work.v, rows);
+                self.mechanism
+                    .velocity_constraint(t1, &work.q, &work.v, rows);
             }
             for &(row, at) in &group.entries {
                 out.jacobian[at] = work.out[row].0[1];
@@ -177,8 +179,11 @@ impl<M: Mechanism> Auto<M> {
         if !plain {
             self.straighten(&mut work.curve);
         }
-        self.mechanism
-            .constraint(Taylor::line(t, 1.0), &work.curve, &mut work.curve_out[..holonomic]);
+        self.mechanism.constraint(
+            Taylor::line(t, 1.0),
+            &work.curve,
+            &mut work.curve_out[..holonomic],
+        );
         for (row, c) in work.curve_out[..holonomic].iter().enumerate() {
             out.phi[row] = c.0[0];
             out.gamma[row] = -2.0 * c.0[2];
@@ -187,7 +192,8 @@ impl<M: Mechanism> Auto<M> {
 
         if self.shape.is_rheonomic() {
             lift(q, &mut work.q);
-            self.mechanism.constraint(moving, &work.q, &mut work.out[..holonomic]);
+            self.mechanism
+                .constraint(moving, &work.q, &mut work.out[..holonomic]);
             for (row, c) in work.out[..holonomic].iter().enumerate() {
                 out.phi_t[row] = c.0[1];
             }
@@ -199,14 +205,16 @@ impl<M: Mechanism> Auto<M> {
             for (x, (&q, &slope)) in work.q.iter_mut().zip(q.iter().zip(&work.q_dot)) {
                 *x = Taylor::line(q, slope);
             }
-            self.mechanism.velocity_constraint(moving, &work.q, &work.v, rows);
+            self.mechanism
+                .velocity_constraint(moving, &work.q, &work.v, rows);
             for (k, c) in rows.iter().enumerate() {
                 out.phi[holonomic + k] = 0.0;
                 out.gamma[holonomic + k] = -c.0[1];
             }
             // b(t, q) is what is left at rest.
             work.v.fill(Taylor::constant(0.0));
-            self.mechanism.velocity_constraint(t1, &work.q, &work.v, rows);
+            self.mechanism
+                .velocity_constraint(t1, &work.q, &work.v, rows);
             for (k, c) in rows.iter().enumerate() {
                 out.phi_t[holonomic + k] = c.0[0];
             }
@@ -319,7 +327,11 @@ impl<M: Mechanism> System for Auto<M> {
                     }
                     let t1 = Taylor::constant(t);
                     self.total_force(t1, &lifted.q, &lifted.v, &mut lifted.force, work);
-                    let values = if by_velocity { &mut out.by_velocity } else { &mut out.by_position };
+                    let values = if by_velocity {
+                        &mut out.by_velocity
+                    } else {
+                        &mut out.by_position
+                    };
                     let rows = self.shape.force_rows();
                     for (row, f) in lifted.force.iter().enumerate() {
                         if let Ok(k) = rows.columns(row).binary_search(&i) {
@@ -402,7 +414,8 @@ impl<S: Scalar> Scratch<S> {
         self.q.resize(n_q, Taylor::constant(zero));
         self.v.resize(n_v, Taylor::constant(zero));
         self.p.resize(n_v, Taylor::constant(zero));
-        self.out.resize(m.max(shape.mass().len(n_v)), Taylor::constant(zero));
+        self.out
+            .resize(m.max(shape.mass().len(n_v)), Taylor::constant(zero));
         self.curve.resize(n_q, Taylor::constant(zero));
         self.curve_out.resize(m, Taylor::constant(zero));
         self.q_dot.resize(n_q, zero);

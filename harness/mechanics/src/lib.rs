@@ -12,11 +12,11 @@
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
-//mod extrapolation;
+mod extrapolation;
 mod mechanism;
 mod pattern;
-//mod problem;
-//mod project;
+mod problem;
+mod project;
 pub mod quaternion;
 mod scalar;
 mod shape;
@@ -27,11 +27,11 @@ mod taylor;
 mod terms;
 
 pub use auto::Auto;
-//pub use extrapolation::{Extrapolation, ExtrapolationError};
+pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
 pub use pattern::Pattern;
-//pub use problem::{Ladder, LadderError, Problem, ProblemCard, Reference, ReferenceKind, Truth};
-//pub use project::{ProjectionError, Projector, consistent};
+pub use problem::{Ladder, LadderError, Problem, ProblemCard, Reference, ReferenceKind, Truth};
+pub use project::{ProjectionError, Projector, consistent};
 pub use scalar::Scalar;
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{Backend, Kkt, MinNorm, Penalty, PenaltyError, Singular};

@@ -211,7 +211,10 @@ impl Shape {
     ///
     /// # Errors
     /// When blocks overlap or do not fit.
-    pub fn with_quaternions(mut self, mut blocks: Vec<QuaternionBlock>) -> Result<Self, ShapeError> {
+    pub fn with_quaternions(
+        mut self,
+        mut blocks: Vec<QuaternionBlock>,
+    ) -> Result<Self, ShapeError> {
         blocks.sort_by_key(|b| b.q);
         let (mut q_free, mut v_free) = (0, 0);
         for b in &blocks {
@@ -359,13 +362,24 @@ mod tests {
             "the constraint pattern has 1 rows, the system 2"
         );
         let bad_column = Shape::new(3, 1).with_rows(Pattern::from_rows(3, [vec![3]]));
-        assert!(matches!(bad_column, Err(ShapeError::Column { column: 3, .. })));
+        assert!(matches!(
+            bad_column,
+            Err(ShapeError::Column { column: 3, .. })
+        ));
         let bad_blocks = Shape::new(3, 1).with_mass(MassLayout::Blocks(vec![2]));
         assert!(matches!(bad_blocks, Err(ShapeError::Blocks { got: 2, .. })));
         let block = |q, v| QuaternionBlock { q, v };
         assert!(Shape::new(6, 1).with_quaternions(vec![block(3, 3)]).is_ok());
-        assert!(Shape::new(6, 1).with_quaternions(vec![block(3, 4)]).is_err());
-        assert!(Shape::new(6, 1).with_quaternions(vec![block(0, 0), block(3, 3)]).is_err());
+        assert!(
+            Shape::new(6, 1)
+                .with_quaternions(vec![block(3, 4)])
+                .is_err()
+        );
+        assert!(
+            Shape::new(6, 1)
+                .with_quaternions(vec![block(0, 0), block(3, 3)])
+                .is_err()
+        );
     }
 
     #[test]

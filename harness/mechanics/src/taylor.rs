@@ -15,7 +15,9 @@ pub struct Taylor<S, const N: usize>(pub [S; N]);
 impl<S: Scalar, const N: usize> Taylor<S, N> {
     /// A constant.
     pub fn constant(value: S) -> Self {
-        Self(std::array::from_fn(|k| if k == 0 { value } else { S::from(0.0) }))
+        Self(std::array::from_fn(|k| {
+            if k == 0 { value } else { S::from(0.0) }
+        }))
     }
 
     /// `value + s slope`.

@@ -38,8 +38,10 @@ pub(super) struct Indefinite {
 impl Indefinite {
     pub(super) fn new(n: usize, m: usize) -> Self {
         let size = n + m;
-        let memory = factor::cholesky_in_place_scratch::<usize, f64>(size, Par::Seq, Default::default())
-            .or(solve::solve_in_place_scratch::<usize, f64>(size, 1, Par::Seq));
+        let memory =
+            factor::cholesky_in_place_scratch::<usize, f64>(size, Par::Seq, Default::default()).or(
+                solve::solve_in_place_scratch::<usize, f64>(size, 1, Par::Seq),
+            );
         Self {
             n,
             size,
@@ -84,7 +86,11 @@ impl Indefinite {
         for i in 0..rows.rows() {
             let values = &jacobian[rows.range(i)];
             let largest = values.iter().fold(0.0, |a: f64, j| a.max(j.abs()));
-            let scale = if largest > 0.0 { mass_scale / largest } else { 1.0 };
+            let scale = if largest > 0.0 {
+                mass_scale / largest
+            } else {
+                1.0
+            };
             self.scale[n + i] = scale;
             for (&j, value) in rows.columns(i).iter().zip(values) {
                 self.matrix[j * size + n + i] = scale * value;

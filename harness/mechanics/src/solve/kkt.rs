@@ -41,11 +41,21 @@ impl Kkt {
     /// Chooses the backend by size and sparsity.
     pub fn new(shape: &Shape) -> Self {
         let rows = shape.rows();
-        let longest = (0..rows.rows()).map(|i| rows.columns(i).len()).max().unwrap_or(0);
+        let longest = (0..rows.rows())
+            .map(|i| rows.columns(i).len())
+            .max()
+            .unwrap_or(0);
         let sparse = rows.rows() >= SPARSE_FROM_ROWS
             && 4 * longest <= shape.n_v()
             && *shape.mass() != crate::MassLayout::Dense;
-        Self::with_backend(shape, if sparse { Backend::Sparse } else { Backend::Dense })
+        Self::with_backend(
+            shape,
+            if sparse {
+                Backend::Sparse
+            } else {
+                Backend::Dense
+            },
+        )
     }
 
     /// Uses the given backend.
@@ -231,7 +241,11 @@ mod tests {
     fn fill_block(block: &mut [f64], b: usize) {
         for i in 0..b {
             for j in 0..b {
-                block[i * b + j] = if i == j { 2.0 } else { 0.5 / (1.0 + (i + j) as f64) };
+                block[i * b + j] = if i == j {
+                    2.0
+                } else {
+                    0.5 / (1.0 + (i + j) as f64)
+                };
             }
         }
     }
@@ -239,7 +253,9 @@ mod tests {
     fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
         let mut r = vec![0.0; shape.n_v()];
         shape.mass().multiply(&terms.mass, a, &mut r);
-        shape.rows().add_transposed(&terms.jacobian, 1.0, lambda, &mut r);
+        shape
+            .rows()
+            .add_transposed(&terms.jacobian, 1.0, lambda, &mut r);
         let mut g = vec![0.0; shape.constraints()];
         shape.rows().multiply(&terms.jacobian, a, &mut g);
         let upper = r.iter().zip(&terms.force).map(|(r, f)| (r - f).abs());
@@ -262,7 +278,10 @@ mod tests {
                     kkt.factor(&terms).unwrap();
                     let (mut a, mut lambda) = (vec![0.0; n], vec![0.0; m]);
                     kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
-                    assert!(residual(&shape, &terms, &a, &lambda) < 1e-12, "{m} {backend:?}");
+                    assert!(
+                        residual(&shape, &terms, &a, &lambda) < 1e-12,
+                        "{m} {backend:?}"
+                    );
                 }
             }
         }
@@ -270,8 +289,14 @@ mod tests {
 
     #[test]
     fn long_chains_choose_the_sparse_backend_and_small_ones_do_not() {
-        assert_eq!(Kkt::new(&chain(100, MassLayout::Diagonal).0).backend(), Backend::Sparse);
-        assert_eq!(Kkt::new(&chain(3, MassLayout::Diagonal).0).backend(), Backend::Dense);
+        assert_eq!(
+            Kkt::new(&chain(100, MassLayout::Diagonal).0).backend(),
+            Backend::Sparse
+        );
+        assert_eq!(
+            Kkt::new(&chain(3, MassLayout::Diagonal).0).backend(),
+            Backend::Dense
+        );
     }
 
     #[test]
@@ -282,7 +307,9 @@ mod tests {
         terms.mass.fill(1.0);
         terms.jacobian.copy_from_slice(&[0.6, 0.8, 0.6, 0.8]);
         for backend in [Backend::Dense, Backend::Sparse] {
-            let singular = Kkt::with_backend(&shape, backend).factor(&terms).unwrap_err();
+            let singular = Kkt::with_backend(&shape, backend)
+                .factor(&terms)
+                .unwrap_err();
             assert!(singular.pivot.abs() < 1e-12, "{singular}");
         }
     }
@@ -294,7 +321,9 @@ mod tests {
         let shape = Shape::new(3, 2);
         let mut terms = Terms::new(&shape);
         terms.mass.fill(1.0);
-        terms.jacobian.copy_from_slice(&[1.0, 0.0, 0.0, 1.0, delta, 0.0]);
+        terms
+            .jacobian
+            .copy_from_slice(&[1.0, 0.0, 0.0, 1.0, delta, 0.0]);
         terms.force.copy_from_slice(&[0.0, 0.0, 1.0]);
         terms.gamma.copy_from_slice(&[1.0, 1.0 + 3.0 * delta]);
         let mut kkt = Kkt::new(&shape);

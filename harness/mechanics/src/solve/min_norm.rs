@@ -114,7 +114,9 @@ impl MinNorm {
     pub fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         a.copy_from_slice(f);
         self.mass.solve(a);
-        self.shape.rows().multiply(&self.jacobian, a, &mut self.residual);
+        self.shape
+            .rows()
+            .multiply(&self.jacobian, a, &mut self.residual);
         for (r, gamma) in self.residual.iter_mut().zip(gamma) {
             *r = gamma - *r;
         }
@@ -168,7 +170,11 @@ mod tests {
             .unwrap();
         let mut terms = Terms::new(&shape);
         terms.mass.copy_from_slice(&[2.0, 0.3, 0.3, 1.0, 3.0, 0.5]);
-        let base = [[1.0, 2.0, 0.0, -1.0], [0.0, 1.0, 1.0, 0.5], [0.0, 1e3, 1e3, 5e2]];
+        let base = [
+            [1.0, 2.0, 0.0, -1.0],
+            [0.0, 1.0, 1.0, 0.5],
+            [0.0, 1e3, 1e3, 5e2],
+        ];
         let gamma = [0.7, -0.2, -2e2];
         for i in 0..rows {
             terms.jacobian[4 * i..4 * i + 4].copy_from_slice(&base[i]);
@@ -218,7 +224,9 @@ mod tests {
         // The multipliers are not unique, but the constraint force is: M a + Jᵀ λ = f.
         let mut r = [0.0; 4];
         shape.mass().multiply(&terms.mass, &b, &mut r);
-        shape.rows().add_transposed(&terms.jacobian, 1.0, &l, &mut r);
+        shape
+            .rows()
+            .add_transposed(&terms.jacobian, 1.0, &l, &mut r);
         for k in 0..4 {
             assert_abs_diff_eq!(r[k], terms.force[k], epsilon = 1e-12);
         }

@@ -62,10 +62,12 @@ impl Penalty {
         }
         let n = shape.n_v();
         let rows = shape.rows();
-        let longest = (0..rows.rows()).map(|i| rows.columns(i).len()).max().unwrap_or(0);
-        let sparse = n >= SPARSE_FROM_VELOCITIES
-            && 4 * longest <= n
-            && *shape.mass() != MassLayout::Dense;
+        let longest = (0..rows.rows())
+            .map(|i| rows.columns(i).len())
+            .max()
+            .unwrap_or(0);
+        let sparse =
+            n >= SPARSE_FROM_VELOCITIES && 4 * longest <= n && *shape.mass() != MassLayout::Dense;
         Ok(Self {
             layout: shape.mass().clone(),
             rows: rows.clone(),
@@ -88,7 +90,9 @@ impl Penalty {
             Matrix::Dense(k) => {
                 let n = self.n;
                 k.fill(0.0);
-                each_mass_entry(&self.layout, n, |value, i, j| k[i * n + j] = terms.mass[value]);
+                each_mass_entry(&self.layout, n, |value, i, j| {
+                    k[i * n + j] = terms.mass[value]
+                });
                 for (row, &a) in self.penalties.iter().enumerate() {
                     let columns = self.rows.columns(row);
                     let values = &terms.jacobian[self.rows.range(row)];
@@ -164,7 +168,9 @@ impl Matrix {
             start.push(start[start.len() - 1] + column.len());
         }
         let position = |i: usize, j: usize| {
-            let k = lower[j].binary_search(&i).expect("the pattern holds every product");
+            let k = lower[j]
+                .binary_search(&i)
+                .expect("the pattern holds every product");
             start[j] + k
         };
         let mut mass_at = vec![None; shape.mass().len(n)];
@@ -218,8 +224,13 @@ mod tests {
         shape.mass().multiply(&terms.mass, x, &mut k_x);
         let mut j_x = vec![0.0; shape.constraints()];
         shape.rows().multiply(&terms.jacobian, x, &mut j_x);
-        shape.rows().add_transposed(&terms.jacobian, a, &j_x, &mut k_x);
-        k_x.iter().zip(rhs).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+        shape
+            .rows()
+            .add_transposed(&terms.jacobian, a, &j_x, &mut k_x);
+        k_x.iter()
+            .zip(rhs)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max)
     }
 
     #[test]
@@ -240,7 +251,11 @@ mod tests {
                 .unwrap();
             let mut terms = Terms::new(&shape);
             for (k, x) in terms.mass.iter_mut().enumerate() {
-                *x = if k < n && k % 4 != 0 && k % 4 != 3 { 0.25 } else { 1.0 };
+                *x = if k < n && k % 4 != 0 && k % 4 != 3 {
+                    0.25
+                } else {
+                    1.0
+                };
             }
             for i in 0..m {
                 for (k, at) in shape.rows().range(i).enumerate() {

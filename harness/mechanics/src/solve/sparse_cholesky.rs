@@ -79,10 +79,16 @@ impl SparseCholesky {
             .map(|_| ());
         if let Err(LltError::NonPositivePivot { index }) = numeric {
             // The library counts pivots from one.
-            return Err(Singular::new(self.original_row(index.saturating_sub(1)), 0.0));
+            return Err(Singular::new(
+                self.original_row(index.saturating_sub(1)),
+                0.0,
+            ));
         }
         if let SymbolicCholeskyRaw::Simplicial(simplicial) = self.symbolic.raw() {
-            for (k, &start) in simplicial.col_ptr()[..self.diagonal.len()].iter().enumerate() {
+            for (k, &start) in simplicial.col_ptr()[..self.diagonal.len()]
+                .iter()
+                .enumerate()
+            {
                 let row = self.original_row(k);
                 let root = self.factor[start];
                 let pivot = root * root / self.values[self.diagonal[row]];

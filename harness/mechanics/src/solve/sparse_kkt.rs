@@ -37,7 +37,8 @@ impl SparseSchur {
         }
         let row_blocks = (0..m)
             .map(|i| {
-                let touched = |b: &&Block| rows.columns(i).iter().any(|c| b.velocities().contains(c));
+                let touched =
+                    |b: &&Block| rows.columns(i).iter().any(|c| b.velocities().contains(c));
                 all_blocks.iter().filter(touched).copied().collect()
             })
             .collect();

@@ -1,0 +1,166 @@
+//! From a formulation, an integrator and a placement to a stepper.
+
+use crate::integrators::{AdamsBashforth, Adaptive, Implicit, Rule, RungeKutta, Scheme, tableau};
+use crate::placement::Placed;
+use crate::{
+    Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl, StepError,
+    Stepper, Work,
+};
+use mechanics::State;
+
+/// A stepper that integrates `formulation` with `integrator` and lets the control act at `placement`.
+///
+/// Multistep methods have one pass per step, so holding the control over the step is the same as
+/// integrating it by forward Euler, and is done that way.
+///
+/// # Errors
+/// When the resolution does not fit the integrator: adaptive steps need an error estimate and a control
+/// inside of the passes, where the estimate sees it.
+pub fn stepper<'a, F: Formulation + 'a>(
+    formulation: F,
+    integrator: Integrator,
+    placement: Placement,
+    resolution: Resolution,
+) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    let h = match resolution {
+        Resolution::Fixed(h) => h.seconds(),
+        Resolution::Adaptive {
+            tolerance,
+            interval,
+        } => {
+            let tableau = match integrator {
+                Integrator::Dopri5 => tableau::DOPRI5,
+                Integrator::Dop853 => tableau::DOP853,
+                other => return Err(Refusal::NoErrorEstimate(other.id())),
+            };
+            if placement != Placement::EveryPass {
+                return Err(Refusal::Resolution {
+                    needs: StepControl::Fixed,
+                });
+            }
+            let passes = Placed::new(formulation, placement);
+            return Ok(Box::new(AdaptiveSteps {
+                scheme: Adaptive::new(tableau, tolerance.value(), passes.dimension()),
+                passes,
+                interval: interval.seconds(),
+                counts: Work::default(),
+            }));
+        }
+    };
+    let placement = match placement {
+        Placement::Held if integrator.history() > 0 => Placement::ForwardEuler,
+        other => other,
+    };
+    let passes = Placed::new(formulation, placement);
+    let d = passes.dimension();
+    let runge_kutta = |tableau| RungeKutta::new(tableau, d);
+    Ok(match integrator {
+        Integrator::Euler => fixed(passes, runge_kutta(tableau::EULER), h),
+        Integrator::Midpoint => fixed(passes, runge_kutta(tableau::MIDPOINT), h),
+        Integrator::Heun => fixed(passes, runge_kutta(tableau::HEUN), h),
+        Integrator::Rk4 => fixed(passes, runge_kutta(tableau::RK4), h),
+        Integrator::Dopri5 => fixed(passes, runge_kutta(tableau::DOPRI5), h),
+        Integrator::Dop853 => fixed(passes, runge_kutta(tableau::DOP853), h),
+        Integrator::Ab2 | Integrator::Ab3 | Integrator::Ab4 | Integrator::Ab5 => {
+            fixed(passes, AdamsBashforth::new(integrator.history(), d), h)
+        }
+        Integrator::Trapezoid => fixed(passes, Implicit::new(Rule::Trapezoid, d), h),
+        Integrator::ImplicitMidpoint => fixed(passes, Implicit::new(Rule::Midpoint, d), h),
+    })
+}
+
+fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(
+    mut passes: Placed<F>,
+    scheme: S,
+    h: f64,
+) -> Box<dyn Stepper + 'a> {
+    passes.set_step(h);
+    Box::new(FixedSteps {
+        passes,
+        scheme,
+        h,
+        counts: Work::default(),
+    })
+}
+
+struct FixedSteps<F, S> {
+    passes: Placed<F>,
+    scheme: S,
+    h: f64,
+    counts: Work,
+}
+
+impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
+    fn step(&mut self, state: &mut State) -> Result<(), StepError> {
+        let (t, h) = (state.t, self.h);
+        self.counts.iterations += self.scheme.advance(&mut self.passes, t, h, state.y_mut())?;
+        self.passes.finish(t + h, h, state.y_mut())?;
+        self.counts.steps += 1;
+        state.t = t + h;
+        check_finite(state)
+    }
+
+    fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
+        let values = self.passes.multipliers(state.t, state.y())?;
+        Ok(Multipliers {
+            values,
+            at_time: state.t,
+        })
+    }
+
+    fn work(&self) -> Work {
+        let mut work = self.passes.work();
+        work += self.counts;
+        work
+    }
+}
+
+struct AdaptiveSteps<F> {
+    passes: Placed<F>,
+    scheme: Adaptive,
+    interval: f64,
+    counts: Work,
+}
+
+impl<F: Formulation> Stepper for AdaptiveSteps<F> {
+    fn step(&mut self, state: &mut State) -> Result<(), StepError> {
+        let (t, interval) = (state.t, self.interval);
+        let taken = self.scheme.advance(
+            &mut self.passes,
+            t,
+            interval,
+            state.y_mut(),
+            |passes, h| passes.set_step(h),
+            |passes, t, h, y| passes.finish(t, h, y),
+        )?;
+        self.counts.steps += taken.accepted;
+        self.counts.rejected += taken.rejected;
+        state.t = t + interval;
+        check_finite(state)
+    }
+
+    fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
+        let values = self.passes.multipliers(state.t, state.y())?;
+        Ok(Multipliers {
+            values,
+            at_time: state.t,
+        })
+    }
+
+    fn work(&self) -> Work {
+        let mut work = self.passes.work();
+        work += self.counts;
+        work
+    }
+}
+
+/// Overflow and NaN both survive a sum.
+#[inline]
+fn check_finite(state: &State) -> Result<(), StepError> {
+    let sum: f64 = state.y().iter().sum();
+    if sum.is_finite() {
+        Ok(())
+    } else {
+        Err(StepError::NotFinite { t: state.t })
+    }
+}

@@ -1,0 +1,145 @@
+//! What a method tells about itself.
+
+use crate::{Integrator, Method, Refusal, Resolution};
+use std::fmt;
+
+/// A stabilization method with all its variants.
+pub struct Family {
+    /// Identifier, kebab-case and final.
+    pub id: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// What kind of idea it is, for example `feedback`.
+    pub family: &'static str,
+    /// How it works, in a sentence or two.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub reference: &'static str,
+    /// The variants that take part in the matrix.
+    pub variants: Vec<Box<dyn Method>>,
+}
+
+/// What the report shows of one variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// `method/integrator[/what-differs]`.
+    pub id: String,
+    /// The integrator, or `None` for methods that bring their own discretization.
+    pub integrator: Option<Integrator>,
+    /// Gains and their placement in words; empty when there are none.
+    pub gains: String,
+    /// The orders that theory promises.
+    pub claims: ClaimedOrders,
+    /// Fixed steps or a tolerance.
+    pub control: StepControl,
+    /// The systems it can treat.
+    pub handles: Handles,
+}
+
+impl Card {
+    /// The order that decides which ladder of step sizes is run: that of the integrator where there is
+    /// one, since its stability and its rounding decide, else the claimed one.
+    pub fn ladder_order(&self) -> u32 {
+        match self.integrator {
+            Some(integrator) => integrator.order(),
+            None => self
+                .claims
+                .position
+                .map_or(1, |p| p.round().max(1.0) as u32),
+        }
+    }
+}
+
+/// Orders promised by theory; `None` where nothing is promised.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ClaimedOrders {
+    /// Of q.
+    pub position: Option<f64>,
+    /// Of v.
+    pub velocity: Option<f64>,
+    /// Of λ.
+    pub multiplier: Option<f64>,
+    /// Of Φ; a lower bound, as special motions drift less.
+    pub drift_position: Option<f64>,
+    /// Of `J v + Φ_t`; a lower bound.
+    pub drift_velocity: Option<f64>,
+    /// Of the energy error; a lower bound.
+    pub energy: Option<f64>,
+}
+
+impl ClaimedOrders {
+    /// The same order for everything, which is what an integrator of order `p` gives an index-1 equation.
+    pub fn uniform(p: u32) -> Self {
+        let p = Some(f64::from(p));
+        Self {
+            position: p,
+            velocity: p,
+            multiplier: p,
+            drift_position: p,
+            drift_velocity: p,
+            energy: p,
+        }
+    }
+}
+
+/// How a variant resolves time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepControl {
+    /// By a fixed step.
+    Fixed,
+    /// By a tolerance.
+    Adaptive,
+}
+
+impl StepControl {
+    /// Whether a resolution is of this kind.
+    ///
+    /// # Errors
+    /// A refusal when it is of the other.
+    pub fn check(self, resolution: Resolution) -> Result<(), Refusal> {
+        let given = match resolution {
+            Resolution::Fixed(_) => Self::Fixed,
+            Resolution::Adaptive { .. } => Self::Adaptive,
+        };
+        if given == self {
+            Ok(())
+        } else {
+            Err(Refusal::Resolution { needs: self })
+        }
+    }
+}
+
+impl fmt::Display for StepControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fixed => "fixed",
+            Self::Adaptive => "adaptive",
+        })
+    }
+}
+
+/// The systems a method can treat; everything else it refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handles {
+    /// Redundant rows.
+    pub redundant_rows: bool,
+    /// Velocity-level rows.
+    pub nonholonomic: bool,
+    /// Unit quaternions.
+    pub quaternions: bool,
+    /// Explicit time in constraints or potential.
+    pub rheonomic: bool,
+    /// Forces without a potential.
+    pub nonconservative: bool,
+}
+
+impl Handles {
+    /// Everything but redundant rows: what the multiplier form can do.
+    pub const INDEPENDENT_ROWS: Self = Self {
+        redundant_rows: false,
+        nonholonomic: true,
+        quaternions: true,
+        rheonomic: true,
+        nonconservative: true,
+    };
+}

@@ -1,0 +1,83 @@
+//! Every way in which a method can say no.
+
+use crate::StepControl;
+use mechanics::Singular;
+use thiserror::Error;
+
+/// Why a step could not be taken. The time is part of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum StepError {
+    /// The equations of motion were singular.
+    #[error("t = {t:.6}: {cause}")]
+    Singular {
+        /// Time.
+        t: f64,
+        /// Where and how nearly.
+        cause: Singular,
+    },
+    /// A coordinate or velocity is not a number any more.
+    #[error("t = {t:.6}: the state is no longer finite")]
+    NotFinite {
+        /// Time.
+        t: f64,
+    },
+    /// An implicit equation was not solved.
+    #[error("t = {t:.6}: no convergence in {iterations} iterations, last change {change:.1e}")]
+    NotConverged {
+        /// Time.
+        t: f64,
+        /// Iterations done.
+        iterations: u32,
+        /// Last change, relative to the state.
+        change: f64,
+    },
+    /// An adaptive integrator cannot meet its tolerance.
+    #[error("t = {t:.6}: the tolerance asks for steps below {h:.1e}")]
+    StepTooSmall {
+        /// Time.
+        t: f64,
+        /// Step.
+        h: f64,
+    },
+}
+
+impl StepError {
+    /// When it happened.
+    pub fn time(&self) -> f64 {
+        match *self {
+            Self::Singular { t, .. }
+            | Self::NotFinite { t }
+            | Self::NotConverged { t, .. }
+            | Self::StepTooSmall { t, .. } => t,
+        }
+    }
+}
+
+/// Why a method does not treat a system. It never guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum Refusal {
+    /// Rows are redundant, or the mass matrix is singular.
+    #[error("the multipliers are not unique at the start: {0}")]
+    Singular(#[from] Singular),
+    /// Velocity-level rows.
+    #[error("{0} nonholonomic rows: the method needs position-level constraints")]
+    Nonholonomic(usize),
+    /// Unit quaternions.
+    #[error("{0} quaternions: the method needs q' = v")]
+    Quaternions(usize),
+    /// Constraints or potential that depend on time.
+    #[error("constraints or potential depend on time")]
+    Rheonomic,
+    /// Forces without a potential.
+    #[error("forces without a potential: the energy is not an invariant")]
+    NonConservative,
+    /// The method needs the other kind of resolution.
+    #[error("the variant runs with {needs} steps only")]
+    Resolution {
+        /// What it needs.
+        needs: StepControl,
+    },
+    /// An integrator that cannot control its error was asked to.
+    #[error("{0} has no error estimate to control a tolerance with")]
+    NoErrorEstimate(&'static str),
+}

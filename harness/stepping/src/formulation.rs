@@ -1,0 +1,94 @@
+//! Right-hand sides with a separate control term.
+
+use crate::{StepError, Work};
+use mechanics::System;
+
+/// Where a right-hand side is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<'a> {
+    /// Time.
+    pub t: f64,
+    /// Coordinates; quaternions may be slightly off unit length.
+    pub q: &'a [f64],
+    /// Velocities.
+    pub v: &'a [f64],
+}
+
+/// A right-hand side `y' = rate + control` for `y = (q, v, W)`.
+///
+/// Keeping the two apart lets one implementation serve every integrator and every placement of the
+/// control. The combined functions have defaults made of the separate ones; a formulation overrides them
+/// where one solve can do the work of two.
+pub trait Formulation {
+    /// The system.
+    fn system(&self) -> &dyn System;
+
+    /// Tells the step size, for gains that depend on it.
+    fn set_step(&mut self, h: f64);
+
+    /// The rate without control.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError>;
+
+    /// The control alone, at the point where [`Formulation::rate`] was evaluated last.
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]);
+
+    /// The control alone, at a new point. `y_dot` may be used as a workspace first.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.rate(at, y_dot)?;
+        self.control(at, y_dot);
+        Ok(())
+    }
+
+    /// Rate and control together. The control is left in `control`, or in the formulation's own memory,
+    /// for [`Formulation::held_rate`].
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn controlled_rate(
+        &mut self,
+        at: Point<'_>,
+        control: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.rate(at, y_dot)?;
+        self.control(at, control);
+        add(control, y_dot);
+        Ok(())
+    }
+
+    /// The rate with the control that the last [`Formulation::controlled_rate`] used.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn held_rate(
+        &mut self,
+        at: Point<'_>,
+        control: &[f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.rate(at, y_dot)?;
+        add(control, y_dot);
+        Ok(())
+    }
+
+    /// Multipliers of the uncontrolled equation.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError>;
+
+    /// Evaluations, factorizations and solves so far.
+    fn work(&self) -> Work;
+}
+
+fn add(x: &[f64], y: &mut [f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += x;
+    }
+}

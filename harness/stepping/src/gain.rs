@@ -1,0 +1,75 @@
+//! Feedback gains, fixed in seconds or tied to the step.
+
+use thiserror::Error;
+
+/// A feedback gain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gain {
+    /// In 1/s (first order) or 1/s² (second order), whatever the step.
+    Fixed(f64),
+    /// Dimensionless: divided by `h` (first order) or `h²` (second order).
+    PerStep(f64),
+}
+
+/// A gain that cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error("{name} must be zero or positive and finite, got {value}")]
+pub struct GainError {
+    /// Which gain.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+}
+
+impl Gain {
+    /// The same gain if it is zero or positive and finite.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn checked(self, name: &'static str) -> Result<Self, GainError> {
+        let (Self::Fixed(value) | Self::PerStep(value)) = self;
+        if value >= 0.0 && value.is_finite() {
+            Ok(self)
+        } else {
+            Err(GainError { name, value })
+        }
+    }
+
+    /// The gain in 1/s at step `h`.
+    pub fn first_order(self, h: f64) -> f64 {
+        match self {
+            Self::Fixed(value) => value,
+            Self::PerStep(value) => value / h,
+        }
+    }
+
+    /// The gain in 1/s² at step `h`.
+    pub fn second_order(self, h: f64) -> f64 {
+        match self {
+            Self::Fixed(value) => value,
+            Self::PerStep(value) => value / (h * h),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_are_named_when_they_are_refused() {
+        for bad in [-1.0, f64::NAN, f64::INFINITY] {
+            assert!(Gain::Fixed(bad).checked("alpha").is_err());
+            assert!(Gain::PerStep(bad).checked("alpha").is_err());
+        }
+        let message = Gain::Fixed(-2.0).checked("beta").unwrap_err().to_string();
+        assert_eq!(message, "beta must be zero or positive and finite, got -2");
+    }
+
+    #[test]
+    fn per_step_gains_scale_with_the_step() {
+        let gain = Gain::PerStep(2.0);
+        assert_eq!((gain.first_order(0.5), gain.second_order(0.5)), (4.0, 8.0));
+        assert_eq!(Gain::Fixed(2.0).second_order(0.5), 2.0);
+    }
+}

@@ -1,0 +1,175 @@
+//! Embedded Runge-Kutta pairs that choose their own steps (Hairer, Nørsett, Wanner, II.4).
+
+use super::runge_kutta::combine;
+use super::tableau::{Tableau, Terms};
+use crate::StepError;
+use crate::placement::Passes;
+
+/// Steps are made this much smaller than the error estimate allows.
+const SAFETY: f64 = 0.9;
+/// A step grows at most by this factor,
+const GROW: f64 = 5.0;
+/// and shrinks at most by this one.
+const SHRINK: f64 = 0.2;
+/// Steps below this fraction of the time reached (or of the interval) are not tried.
+const SMALLEST: f64 = 1e-13;
+
+/// What one interval took.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Taken {
+    pub(crate) accepted: u64,
+    pub(crate) rejected: u64,
+}
+
+pub(crate) struct Adaptive {
+    tableau: Tableau,
+    tolerance: f64,
+    /// The step to try next; zero before the first.
+    h: f64,
+    /// Rates of the stages and, last, the rate at the result.
+    k: Vec<f64>,
+    stage: Vec<f64>,
+    result: Vec<f64>,
+}
+
+impl Adaptive {
+    pub(crate) fn new(tableau: Tableau, tolerance: f64, dimension: usize) -> Self {
+        Self {
+            tableau,
+            tolerance,
+            h: 0.0,
+            k: vec![0.0; dimension * (tableau.c.len() + 1)],
+            stage: vec![0.0; dimension],
+            result: vec![0.0; dimension],
+        }
+    }
+
+    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is told each step before it is tried,
+    /// `accept` may touch the state after each step.
+    pub(crate) fn advance<P: Passes>(
+        &mut self,
+        passes: &mut P,
+        t: f64,
+        interval: f64,
+        y: &mut [f64],
+        mut prepare: impl FnMut(&mut P, f64),
+        mut accept: impl FnMut(&mut P, f64, f64, &mut [f64]) -> Result<(), StepError>,
+    ) -> Result<Taken, StepError> {
+        let d = self.stage.len();
+        let mut taken = Taken::default();
+        let mut done = 0.0;
+        if self.h == 0.0 {
+            prepare(passes, interval);
+            passes.first(t, y, &mut self.k[..d])?;
+            self.h = self.first_step(y, interval);
+        }
+        while done < interval {
+            let now = t + done;
+            // A step that would leave a sliver behind takes the rest instead.
+            let last = done + 1.01 * self.h >= interval;
+            let h = if last { interval - done } else { self.h };
+            if !(h > SMALLEST * now.abs().max(interval)) && !last {
+                return Err(StepError::StepTooSmall { t: now, h });
+            }
+            prepare(passes, h);
+            let error = self.try_step(passes, now, h, y)?;
+            let factor = SAFETY * error.powf(-1.0 / f64::from(self.tableau.error_order + 1));
+            if error <= 1.0 {
+                taken.accepted += 1;
+                y.copy_from_slice(&self.result);
+                accept(passes, now + h, h, y)?;
+                done = if last { interval } else { done + h };
+                // The last step was cut to fit; it says nothing against the longer one.
+                let next = h * factor.clamp(SHRINK, GROW);
+                self.h = if last { self.h.max(next) } else { next };
+            } else {
+                taken.rejected += 1;
+                // An estimate that is not a number counts as a very large one.
+                self.h = h * if factor.is_finite() {
+                    factor.clamp(SHRINK, 1.0)
+                } else {
+                    SHRINK
+                };
+                if !(self.h > SMALLEST * now.abs().max(interval)) {
+                    return Err(StepError::StepTooSmall { t: now, h: self.h });
+                }
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Tries one step from `y`; leaves it in `result` and gives the scaled error estimate.
+    fn try_step(
+        &mut self,
+        passes: &mut impl Passes,
+        t: f64,
+        h: f64,
+        y: &[f64],
+    ) -> Result<f64, StepError> {
+        let d = self.stage.len();
+        let stages = self.tableau.c.len();
+        passes.first(t, y, &mut self.k[..d])?;
+        for i in 1..stages {
+            let (before, rest) = self.k.split_at_mut(i * d);
+            combine(y, h, self.tableau.a[i], before, &mut self.stage);
+            passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[..d])?;
+        }
+        combine(y, h, self.tableau.b, &self.k, &mut self.result);
+        if !self.result.iter().all(|x| x.is_finite()) {
+            return Ok(f64::INFINITY);
+        }
+        if self.uses_final_rate() {
+            passes.later(t + h, &self.result, &mut self.k[stages * d..])?;
+        }
+        let norm = |weights: Terms| self.estimate(weights, y);
+        Ok(h * match *self.tableau.error {
+            [one] => norm(one),
+            [fifth, third] => {
+                // The combination of DOP853: the fifth-order estimate, tempered by the third-order one.
+                let (e5, e3) = (norm(fifth), norm(third));
+                let denominator = (e5 * e5 + 0.01 * e3 * e3).sqrt();
+                if denominator > 0.0 {
+                    e5 * e5 / denominator
+                } else {
+                    0.0
+                }
+            }
+            _ => unreachable!("adaptive tableaux carry one or two estimates"),
+        })
+    }
+
+    fn uses_final_rate(&self) -> bool {
+        let stages = self.tableau.c.len();
+        self.tableau
+            .error
+            .iter()
+            .any(|e| e.iter().any(|&(s, _)| s == stages))
+    }
+
+    /// Root-mean-square of `Σ e_k k_k`, each component scaled by its tolerance.
+    fn estimate(&self, weights: Terms, y: &[f64]) -> f64 {
+        let d = self.stage.len();
+        let mut sum = 0.0;
+        for j in 0..d {
+            let error: f64 = weights.iter().map(|&(s, e)| e * self.k[s * d + j]).sum();
+            let scale = self.tolerance * (1.0 + y[j].abs().max(self.result[j].abs()));
+            sum += (error / scale).powi(2);
+        }
+        (sum / d as f64).sqrt()
+    }
+
+    /// A first step for which an Euler step moves the state by a hundredth of its size, and no more than
+    /// the tolerance's share of the interval.
+    fn first_step(&self, y: &[f64], interval: f64) -> f64 {
+        let d = self.stage.len();
+        let size: f64 = y.iter().map(|y| 1.0 + y.abs()).sum();
+        let speed: f64 = self.k[..d].iter().map(|k| k.abs()).sum();
+        let careful = self.tolerance.powf(1.0 / f64::from(self.tableau.order + 1));
+        let h = if speed > 0.0 {
+            0.1 * careful * size / speed
+        } else {
+            interval
+        };
+        h.min(interval)
+    }
+}

@@ -1,0 +1,29 @@
+//! The integrators. Each advances `y` by one step of uncontrolled or controlled passes; what the control
+//! does around the step is the business of [`crate::Placement`].
+
+mod adams_bashforth;
+mod adaptive;
+mod dop853;
+mod implicit;
+mod runge_kutta;
+pub mod tableau;
+
+pub(crate) use adams_bashforth::AdamsBashforth;
+pub(crate) use adaptive::Adaptive;
+pub(crate) use implicit::{Implicit, Rule};
+pub(crate) use runge_kutta::RungeKutta;
+
+use crate::StepError;
+use crate::placement::Passes;
+
+/// A scheme with a fixed step.
+pub(crate) trait Scheme {
+    /// Advances `y` from `t` to `t + h`; gives the number of iterations of implicit equations.
+    fn advance(
+        &mut self,
+        passes: &mut impl Passes,
+        t: f64,
+        h: f64,
+        y: &mut [f64],
+    ) -> Result<u64, StepError>;
+}

@@ -1,0 +1,29 @@
+//! What a stabilization method is: a recipe ([`Method`]) that makes a memory ([`Stepper`]).
+//!
+//! Most methods are a [`Formulation`]: an uncontrolled `rate` and a separate `control`, from which
+//! [`stepper`] makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method
+//! with a discretization of its own implements [`Stepper`] directly.
+
+mod assembly;
+mod card;
+mod error;
+mod formulation;
+mod gain;
+mod integrator;
+mod integrators;
+mod method;
+mod multiplier_form;
+mod placement;
+mod resolution;
+
+pub use assembly::stepper;
+pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use error::{Refusal, StepError};
+pub use formulation::{Formulation, Point};
+pub use gain::{Gain, GainError};
+pub use integrator::Integrator;
+pub use integrators::tableau;
+pub use method::{Method, Multipliers, Stepper, Work};
+pub use multiplier_form::MultiplierForm;
+pub use placement::Placement;
+pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};

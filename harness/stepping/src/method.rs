@@ -1,0 +1,81 @@
+//! The contract between methods and the runner.
+
+use crate::{Card, Refusal, Resolution, StepError};
+use mechanics::{State, System};
+use std::ops::AddAssign;
+
+/// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
+pub trait Method: Sync + Send {
+    /// What the leaderboard shows: identifier, gains, claimed orders, what it can treat.
+    fn card(&self) -> Card;
+
+    /// Allocates every buffer the run will need, or says why this system is not for this method.
+    ///
+    /// # Errors
+    /// A [`Refusal`] with its reason.
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal>;
+}
+
+/// One method bound to one system. It owns every buffer; `step` does not allocate.
+pub trait Stepper {
+    /// Advances the state by the interval of the resolution.
+    ///
+    /// # Errors
+    /// When the step cannot be taken; the state is then where the step left it.
+    fn step(&mut self, state: &mut State) -> Result<(), StepError>;
+
+    /// The reactions λ that belong to `state`, the last one stepped to, with the time they hold for:
+    /// methods that compute λ at half steps say so here.
+    ///
+    /// For formulations these are the multipliers of the uncontrolled equation at the state. What the
+    /// feedback adds is a correction, not a reaction. It is evaluated on demand, outside of the step, since
+    /// most users of a step never ask.
+    ///
+    /// # Errors
+    /// When the equations are singular at the state.
+    fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError>;
+
+    /// Work done so far.
+    fn work(&self) -> Work;
+}
+
+/// Multipliers and the time they belong to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Multipliers<'a> {
+    /// One value per row.
+    pub values: &'a [f64],
+    /// The time they hold for.
+    pub at_time: f64,
+}
+
+/// Deterministic counts of the work done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Steps, including the inner ones of adaptive integrators.
+    pub steps: u64,
+    /// Evaluations of the system.
+    pub evaluations: u64,
+    /// Factorizations.
+    pub factorizations: u64,
+    /// Solves with a factorization.
+    pub solves: u64,
+    /// Iterations of implicit equations.
+    pub iterations: u64,
+    /// Steps thrown away by adaptive integrators.
+    pub rejected: u64,
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.steps += other.steps;
+        self.evaluations += other.evaluations;
+        self.factorizations += other.factorizations;
+        self.solves += other.solves;
+        self.iterations += other.iterations;
+        self.rejected += other.rejected;
+    }
+}

@@ -1,0 +1,147 @@
+//! Where in a step the control acts.
+
+use crate::formulation::{Formulation, Point};
+use crate::{StepError, Work};
+
+/// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Placement {
+    /// In every pass of the integrator, like any other force.
+    EveryPass,
+    /// `x⁺ = x̂ + h U(x)`: the uncontrolled motion is integrated, then the control at the old state is
+    /// added by one Euler step.
+    ForwardEuler,
+    /// `x⁺ = x̂ + h U(x̂)`: the same with the control at the uncontrolled result.
+    BackwardEuler,
+    /// Sampled at the beginning of the step and held in all its passes.
+    Held,
+}
+
+impl Placement {
+    /// For people.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::EveryPass => "in every pass",
+            Self::ForwardEuler => "by forward Euler",
+            Self::BackwardEuler => "by backward Euler",
+            Self::Held => "held over the step",
+        }
+    }
+}
+
+/// The right-hand side as an integrator sees it: the first pass of a step is at its beginning.
+pub(crate) trait Passes {
+    /// The pass at the beginning of the step.
+    fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
+    /// Any later pass.
+    fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
+}
+
+/// A formulation with its control in place.
+pub(crate) struct Placed<F> {
+    formulation: F,
+    placement: Placement,
+    /// The control of this step, as a rate.
+    control: Vec<f64>,
+    n_q: usize,
+    n_v: usize,
+}
+
+impl<F: Formulation> Placed<F> {
+    pub(crate) fn new(formulation: F, placement: Placement) -> Self {
+        let shape = formulation.system().shape();
+        let (n_q, n_v) = (shape.n_q(), shape.n_v());
+        let dimension = n_q + n_v + usize::from(shape.tracks_work());
+        Self {
+            formulation,
+            placement,
+            control: vec![0.0; dimension],
+            n_q,
+            n_v,
+        }
+    }
+
+    pub(crate) fn dimension(&self) -> usize {
+        self.control.len()
+    }
+
+    pub(crate) fn set_step(&mut self, h: f64) {
+        self.formulation.set_step(h);
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        self.formulation.work()
+    }
+
+    /// Adds the control of Euler placements to the uncontrolled result `y` and brings quaternions back to
+    /// unit length.
+    #[inline]
+    pub(crate) fn finish(&mut self, t: f64, h: f64, y: &mut [f64]) -> Result<(), StepError> {
+        match self.placement {
+            Placement::EveryPass | Placement::Held => {}
+            Placement::ForwardEuler => self.add_control(h, y),
+            Placement::BackwardEuler => {
+                let at = point(self.n_q, self.n_v, t, y);
+                self.formulation.control_at(at, &mut self.control)?;
+                self.add_control(h, y);
+            }
+        }
+        self.formulation
+            .system()
+            .shape()
+            .normalize(&mut y[..self.n_q]);
+        Ok(())
+    }
+
+    fn add_control(&self, h: f64, y: &mut [f64]) {
+        for (y, u) in y.iter_mut().zip(&self.control) {
+            *y += h * u;
+        }
+    }
+
+    pub(crate) fn multipliers(&mut self, t: f64, y: &[f64]) -> Result<&[f64], StepError> {
+        let at = point(self.n_q, self.n_v, t, y);
+        self.formulation.multipliers(at)
+    }
+}
+
+#[inline]
+fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
+    let (q, rest) = y.split_at(n_q);
+    Point {
+        t,
+        q,
+        v: &rest[..n_v],
+    }
+}
+
+impl<F: Formulation> Passes for Placed<F> {
+    #[inline]
+    fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
+        let at = point(self.n_q, self.n_v, t, y);
+        match self.placement {
+            Placement::EveryPass | Placement::Held => {
+                self.formulation
+                    .controlled_rate(at, &mut self.control, y_dot)
+            }
+            Placement::ForwardEuler => {
+                self.formulation.rate(at, y_dot)?;
+                self.formulation.control(at, &mut self.control);
+                Ok(())
+            }
+            Placement::BackwardEuler => self.formulation.rate(at, y_dot),
+        }
+    }
+
+    #[inline]
+    fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
+        let at = point(self.n_q, self.n_v, t, y);
+        match self.placement {
+            Placement::EveryPass => self
+                .formulation
+                .controlled_rate(at, &mut self.control, y_dot),
+            Placement::Held => self.formulation.held_rate(at, &self.control, y_dot),
+            Placement::ForwardEuler | Placement::BackwardEuler => self.formulation.rate(at, y_dot),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What may be claimed from a handful of numbers: orders, extrapolated values, norms and standings.
+//!
+//! Everything here is a pure function on `f64`: no clock, no files, no threads, and no type of any
+//! other crate of the workspace. Arbitrary input, `NaN` included, gives a class or a typed error;
+//! nothing panics and no class carries a `NaN`.
+//!
+//! | question                                             | answer in                        |
+//! |------------------------------------------------------|----------------------------------|
+//! | how large is the error of one run?                   | [`Rms`], [`Max`]                 |
+//! | below which error does refinement say nothing?       | [`rounding_floor`]               |
+//! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
+//! | what do three values without a reference converge to?| [`extrapolate`]                  |
+//! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
+//! | what does one tolerance cost?                        | [`interpolate_cost`]             |
+//! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
+
+mod fit;
+mod gci;
+mod ladder;
+mod norm;
+mod order;
+mod profile;
+mod richardson;
+mod work_precision;
+
+pub use fit::{Fit, MAX_HALF_WIDTH, fit};
+pub use gci::{GridConvergence, grid_convergence_index};
+pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
+pub use norm::{Max, Rms, rounding_floor};
+pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
+pub use profile::{LOG2_TAU_MAX, Standing, intervals, scores};
+pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
+pub use work_precision::interpolate_cost;

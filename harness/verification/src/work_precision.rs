@@ -1,0 +1,155 @@
+//! What a method pays for a given error.
+//!
+//! Runs at several step sizes are points in the work-precision diagram. Methods are compared at equal
+//! error, on the straight line between two measured points in logarithms, and never beyond the range
+//! a method has shown.
+
+/// The cost at which the error reaches `tolerance` for good, from `(error, cost)` points in any order.
+///
+/// Points are walked from cheap to dear. The crossing that counts is the last one, after which every
+/// dearer run stays within the tolerance: an error that dips below it by a change of sign and comes
+/// back has not reached it. Between the two runs around the crossing the cost is interpolated
+/// log-log. Three cases have no line to follow:
+///
+/// - The cheapest run is already within the tolerance: its cost is returned, which is an upper bound.
+/// - The run before the crossing broke down (its error is not a finite number), or the one after it
+///   has error zero: the cost of the run after it, again an upper bound.
+/// - The dearest run is not within the tolerance: `None`, nothing is extrapolated.
+///
+/// Points whose cost is not positive and finite are ignored; so is everything if the tolerance is not.
+pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<f64> {
+    let usable = |x: f64| x.is_finite() && x > 0.0;
+    if !usable(tolerance) {
+        return None;
+    }
+    let mut runs: Vec<(f64, f64)> = points
+        .iter()
+        .copied()
+        .filter(|&(_, cost)| usable(cost))
+        .collect();
+    // At equal cost the larger error comes first, so that the result does not depend on the input order.
+    runs.sort_by(|a, b| a.1.total_cmp(&b.1).then(b.0.total_cmp(&a.0)));
+    let within = |&(error, _): &(f64, f64)| (0.0..=tolerance).contains(&error);
+    let last_outside = runs.iter().rposition(|run| !within(run));
+    let Some(outside) = last_outside else {
+        return runs.first().map(|&(_, cost)| cost);
+    };
+    let &(error_after, cost_after) = runs.get(outside + 1)?;
+    let (error_before, cost_before) = runs[outside];
+    if !usable(error_before) || error_after == 0.0 {
+        return Some(cost_after);
+    }
+    let way = (error_before.ln() - tolerance.ln()) / (error_before.ln() - error_after.ln());
+    // Errors that differ in their last bit only may have equal logarithms.
+    let way = if way.is_finite() {
+        way.clamp(0.0, 1.0)
+    } else {
+        1.0
+    };
+    let log_cost = cost_before.ln() + way * (cost_after.ln() - cost_before.ln());
+    Some(log_cost.exp().clamp(cost_before, cost_after))
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::num::f64::ANY;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn halfway_in_the_logarithm_of_the_error_is_halfway_in_that_of_the_cost() {
+        let points = [(1e-2, 1.0), (1e-4, 100.0)];
+        assert_relative_eq!(
+            interpolate_cost(&points, 1e-3).unwrap(),
+            10.0,
+            max_relative = 1e-12
+        );
+    }
+
+    #[test]
+    fn a_measured_error_costs_what_was_measured() {
+        let points = [(1e-2, 1.0), (1e-4, 100.0), (1e-6, 700.0)];
+        assert_relative_eq!(
+            interpolate_cost(&points, 1e-4).unwrap(),
+            100.0,
+            max_relative = 1e-12
+        );
+    }
+
+    #[test]
+    fn a_tolerance_never_reached_has_no_cost() {
+        assert_eq!(interpolate_cost(&[(1e-2, 1.0), (1e-4, 100.0)], 1e-5), None);
+        assert_eq!(interpolate_cost(&[], 1e-5), None);
+    }
+
+    #[test]
+    fn a_coarsest_run_within_the_tolerance_is_an_upper_bound() {
+        assert_eq!(
+            interpolate_cost(&[(1e-4, 100.0), (1e-2, 1.0)], 0.5),
+            Some(1.0)
+        );
+    }
+
+    #[test]
+    fn a_lucky_dip_does_not_count_as_reached() {
+        let points = [(1e-2, 1.0), (1e-9, 2.0), (1e-3, 4.0), (1e-5, 400.0)];
+        assert_relative_eq!(
+            interpolate_cost(&points, 1e-4).unwrap(),
+            40.0,
+            max_relative = 1e-12
+        );
+        assert_eq!(interpolate_cost(&points[..3], 1e-4), None);
+    }
+
+    #[test]
+    fn a_run_that_broke_down_is_no_end_of_a_line() {
+        let points = [(f64::NAN, 1.0), (1e-4, 100.0)];
+        assert_eq!(interpolate_cost(&points, 1e-3), Some(100.0));
+        assert_eq!(
+            interpolate_cost(&[(1e-4, 1.0), (f64::INFINITY, 9.0)], 1e-3),
+            None
+        );
+    }
+
+    #[test]
+    fn an_error_of_zero_has_no_logarithm_and_gives_its_own_cost() {
+        assert_eq!(
+            interpolate_cost(&[(1e-2, 1.0), (0.0, 100.0)], 1e-3),
+            Some(100.0)
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_power_law_is_followed_exactly(p in 0.5..8.0_f64, at in 0.0..5.0) {
+            // Costs 1, 2, 4, ... and errors cost^-p.
+            let point = |k: f64| (f64::exp2(-p * k), f64::exp2(k));
+            let points = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(point);
+            let cost = interpolate_cost(&points, f64::exp2(-p * at)).unwrap();
+            assert_relative_eq!(cost, f64::exp2(at), max_relative = 1e-12);
+        }
+
+        #[test]
+        fn arbitrary_numbers_give_a_measured_range_or_nothing(
+            points in prop::collection::vec((ANY, ANY), 0..7),
+            tolerance in ANY,
+        ) {
+            let points: Vec<(f64, f64)> = points.iter().map(|p| (p.0.abs(), p.1.abs())).collect();
+            if let Some(cost) = interpolate_cost(&points, tolerance.abs()) {
+                let costs = points.iter().map(|p| p.1);
+                let measured = |keep: fn(f64, f64) -> f64| costs.clone().reduce(keep).unwrap();
+                prop_assert!(measured(f64::min) <= cost && cost <= measured(f64::max));
+            }
+        }
+
+        #[test]
+        fn the_order_of_the_points_does_not_matter(
+            (points, shuffled) in prop::collection::vec((1e-9..1.0, 1.0..9.0), 1..7)
+                .prop_flat_map(|p| (Just(p.clone()), Just(p).prop_shuffle())),
+        ) {
+            prop_assert_eq!(interpolate_cost(&shuffled, 1e-3), interpolate_cost(&points, 1e-3));
+        }
+    }
+}

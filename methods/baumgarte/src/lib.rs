@@ -1,0 +1,177 @@
+//! Baumgarte's constraint feedback (1972), in the form `Φ'' + α Φ' + β Φ = 0`.
+//!
+//! ```text
+//! M v' + Jᵀ λ = f,   J v' = γ + u,   u = -α (J v + Φ_t) - β Φ
+//! ```
+//!
+//! A violation decays like a damped oscillator; `α² = 4β` is critical. Nonholonomic rows have Φ = 0 and
+//! obey `w' + α w = 0`. The gains are either fixed in seconds or tied to the step, `α = c₁/h`, `β = c₂/h²`.
+//!
+//! **Where the feedback acts matters as much as the gains.** Runge-Kutta stages leave the constraint by
+//! O(h²), being of stage order one. A gain of order 1/h² turns that into an acceleration error of order
+//! one: gains per step in *every* pass cost RK-4 its order (2 in q, 1 in v and λ). Sampling `u` once and
+//! holding it over the step, or adding it by one Euler step (Yoon 1993 Eqs. 57-59), never looks at a stage
+//! and keeps order 4, with Φ of order 5. Held feedback with `c₁ = 3/2`, `c₂ = 1` is dead-beat: the linear
+//! map `φ⁺ = φ + hφ' + h²u/2`, `φ'⁺ = φ' + hu` has both eigenvalues zero.
+//!
+//! **Parameters:** α, β (default 20 1/s and 100 1/s², critical), placement.
+//! **Claimed orders:** the integrator's with fixed gains; as above with gains per step.
+//! **Refuses:** redundant rows, for which λ is not unique.
+
+mod equations;
+mod variants;
+
+pub use variants::family;
+
+use equations::Equations;
+use mechanics::System;
+use stepping::{
+    Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, MultiplierForm, Placement,
+    Refusal, Resolution, StepControl, Stepper, stepper,
+};
+
+/// The recipe: gains, placement, integrator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Baumgarte {
+    id: String,
+    integrator: Integrator,
+    placement: Placement,
+    alpha: Gain,
+    beta: Gain,
+    control: StepControl,
+    claims: ClaimedOrders,
+}
+
+impl Baumgarte {
+    /// Feedback with gains `alpha` on Φ' and `beta` on Φ, by fixed steps. The id is
+    /// `baumgarte/integrator`, with `/what_differs` behind it unless that is empty.
+    ///
+    /// # Errors
+    /// When a gain is negative or not finite.
+    pub fn new(
+        integrator: Integrator,
+        placement: Placement,
+        (alpha, beta): (Gain, Gain),
+        what_differs: &str,
+    ) -> Result<Self, GainError> {
+        let mut id = format!("baumgarte/{}", integrator.id());
+        if !what_differs.is_empty() {
+            id = format!("{id}/{what_differs}");
+        }
+        let (alpha, beta) = (alpha.checked("alpha")?, beta.checked("beta")?);
+        Ok(Self {
+            id,
+            integrator,
+            placement,
+            alpha,
+            beta,
+            control: StepControl::Fixed,
+            claims: claims(integrator, placement, alpha, beta),
+        })
+    }
+
+    /// The same with steps chosen by a tolerance; no order is claimed then.
+    pub fn adaptive(mut self) -> Self {
+        self.id.push_str("/adaptive");
+        self.control = StepControl::Adaptive;
+        self.claims = ClaimedOrders::default();
+        self
+    }
+}
+
+/// What theory promises for a combination of gains and placement.
+fn claims(integrator: Integrator, placement: Placement, alpha: Gain, beta: Gain) -> ClaimedOrders {
+    let order = integrator.order();
+    let per_step =
+        matches!(alpha, Gain::PerStep(c) if c > 0.0) || matches!(beta, Gain::PerStep(c) if c > 0.0);
+    let p = f64::from(order);
+    if !per_step {
+        return ClaimedOrders::uniform(order);
+    }
+    let one_step = integrator.history() == 0 && integrator != Integrator::Euler;
+    match placement {
+        // Stage values are off by O(h²), times a gain of order 1/h².
+        Placement::EveryPass if one_step => ClaimedOrders {
+            position: Some(2.0),
+            velocity: Some(1.0),
+            multiplier: Some(1.0),
+            drift_position: Some(2.0),
+            drift_velocity: Some(1.0),
+            energy: Some(1.0),
+        },
+        // The feedback removes each step's local error O(h^{p+1}) within a few steps.
+        _ => ClaimedOrders {
+            drift_position: Some(p + 1.0),
+            ..ClaimedOrders::uniform(order)
+        },
+    }
+}
+
+impl Method for Baumgarte {
+    fn card(&self) -> Card {
+        Card {
+            id: self.id.clone(),
+            integrator: Some(self.integrator),
+            gains: format!(
+                "{}, {}, {}",
+                describe("α", self.alpha, "1/s", "/h"),
+                describe("β", self.beta, "1/s²", "/h²"),
+                self.placement.describe()
+            ),
+            claims: self.claims,
+            control: self.control,
+            handles: Handles::INDEPENDENT_ROWS,
+        }
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        self.control.check(resolution)?;
+        let equations = Equations::new(MultiplierForm::new(system)?, self.alpha, self.beta);
+        stepper(equations, self.integrator, self.placement, resolution)
+    }
+}
+
+fn describe(name: &str, gain: Gain, unit: &str, per_step: &str) -> String {
+    match gain {
+        Gain::Fixed(value) => format!("{name} = {value} {unit}"),
+        Gain::PerStep(value) => format!("{name} = {value}{per_step}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_that_would_push_away_from_the_constraint_cannot_be_constructed() {
+        for bad in [
+            Gain::Fixed(-1.0),
+            Gain::PerStep(f64::NAN),
+            Gain::Fixed(f64::INFINITY),
+        ] {
+            for gains in [(bad, Gain::Fixed(1.0)), (Gain::Fixed(1.0), bad)] {
+                let made = Baumgarte::new(Integrator::Rk4, Placement::EveryPass, gains, "");
+                assert!(made.is_err(), "{gains:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn held_gains_are_dead_beat_and_forward_euler_gains_too() {
+        // Error maps over one step for (φ, hφ'), with u = -c₁ hφ' - c₂ φ in units of h².
+        let radius_squared = |[[a, b], [c, d]]: [[f64; 2]; 2]| {
+            let (trace, det) = (a + d, a * d - b * c);
+            (trace.abs(), det.abs())
+        };
+        let held = |c1: f64, c2: f64| [[1.0 - c2 / 2.0, 1.0 - c1 / 2.0], [-c2, 1.0 - c1]];
+        let euler = |c1: f64, c2: f64| [[1.0, 1.0], [-c2, 1.0 - c1]];
+        let (c1, c2) = variants::DEAD_BEAT_HELD;
+        assert_eq!(radius_squared(held(c1, c2)), (0.0, 0.0));
+        let (c1, c2) = variants::DEAD_BEAT_EULER;
+        assert_eq!(radius_squared(euler(c1, c2)), (0.0, 0.0));
+    }
+}
