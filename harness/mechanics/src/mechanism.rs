@@ -6,7 +6,7 @@ use crate::{Scalar, Shape};
 ///
 /// [`crate::Auto`] derives the rest by automatic differentiation: Jacobians, γ, conservative forces,
 /// centrifugal and gyroscopic terms, energy gradients and force Jacobians.
-pub trait Mechanism: Sync {
+pub trait Mechanism: Sync + Send {
     /// Sizes, row kinds and sparsity.
     fn shape(&self) -> Shape;
 

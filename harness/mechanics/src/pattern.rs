@@ -3,15 +3,27 @@
 /// The columns of every row, in compressed-row form. Values live elsewhere, in one flat buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    starts: Vec<usize>,
-    columns: Vec<usize>,
+    rows: usize,
     n_columns: usize,
+    /// Where each row starts in `columns`; `None` when every row is the one dense row in `columns`.
+    starts: Option<Vec<usize>>,
+    columns: Vec<usize>,
 }
 
 impl Pattern {
     /// Every row touches every column.
     pub fn dense(rows: usize, n_columns: usize) -> Self {
-        Self::from_rows(n_columns, (0..rows).map(|_| (0..n_columns).collect()))
+        Self {
+            rows,
+            n_columns,
+            starts: None,
+            columns: (0..n_columns).collect(),
+        }
+    }
+
+    /// No row touches anything.
+    pub fn empty(rows: usize, n_columns: usize) -> Self {
+        Self::from_rows(n_columns, std::iter::repeat_n(Vec::new(), rows))
     }
 
     /// One list of columns for each row. Columns are sorted and repeated ones are merged.
@@ -25,15 +37,16 @@ impl Pattern {
             starts.push(columns.len());
         }
         Self {
-            starts,
-            columns,
+            rows: starts.len() - 1,
             n_columns,
+            starts: Some(starts),
+            columns,
         }
     }
 
     /// Number of rows.
     pub fn rows(&self) -> usize {
-        self.starts.len() - 1
+        self.rows
     }
 
     /// Number of columns.
@@ -43,17 +56,20 @@ impl Pattern {
 
     /// Number of stored values.
     pub fn len(&self) -> usize {
-        self.columns.len()
+        match &self.starts {
+            Some(_) => self.columns.len(),
+            None => self.rows * self.n_columns,
+        }
     }
 
     /// Whether no value is stored.
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.len() == 0
     }
 
     /// Whether every row touches every column, so that the values form a row-major matrix.
     pub fn is_dense(&self) -> bool {
-        self.columns.len() == self.rows() * self.n_columns
+        self.starts.is_none() || self.columns.len() == self.rows * self.n_columns
     }
 
     /// The largest column named, for checking against the number of columns.
@@ -63,12 +79,18 @@ impl Pattern {
 
     /// Positions in the value buffer that belong to `row`.
     pub fn range(&self, row: usize) -> std::ops::Range<usize> {
-        self.starts[row]..self.starts[row + 1]
+        match &self.starts {
+            Some(starts) => starts[row]..starts[row + 1],
+            None => row * self.n_columns..(row + 1) * self.n_columns,
+        }
     }
 
     /// Columns of `row`, ascending.
     pub fn columns(&self, row: usize) -> &[usize] {
-        &self.columns[self.range(row)]
+        match &self.starts {
+            Some(starts) => &self.columns[starts[row]..starts[row + 1]],
+            None => &self.columns,
+        }
     }
 
     /// `out = A x` for the matrix with these `values`.
@@ -80,10 +102,9 @@ impl Pattern {
             return;
         }
         for (i, y) in out.iter_mut().enumerate().take(self.rows()) {
-            let range = self.range(i);
-            *y = values[range.clone()]
+            *y = values[self.range(i)]
                 .iter()
-                .zip(&self.columns[range])
+                .zip(self.columns(i))
                 .map(|(a, &j)| a * x[j])
                 .sum();
         }
@@ -92,9 +113,8 @@ impl Pattern {
     /// `out += factor Aᵀ x` for the matrix with these `values`.
     pub fn add_transposed(&self, values: &[f64], factor: f64, x: &[f64], out: &mut [f64]) {
         for (i, &xi) in x.iter().enumerate().take(self.rows()) {
-            let range = self.range(i);
             let scaled = factor * xi;
-            for (a, &j) in values[range.clone()].iter().zip(&self.columns[range]) {
+            for (a, &j) in values[self.range(i)].iter().zip(self.columns(i)) {
                 out[j] += a * scaled;
             }
         }

@@ -6,7 +6,7 @@ use crate::{ForceJacobian, Shape, State, Terms};
 ///
 /// Functions write every value they are asked for and allocate nothing. Slices have the lengths that
 /// [`System::shape`] states; quaternions in `q` are unit.
-pub trait System: Sync {
+pub trait System: Sync + Send {
     /// Sizes, quaternion blocks, row kinds and sparsity.
     fn shape(&self) -> &Shape;
 

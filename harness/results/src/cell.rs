@@ -145,6 +145,12 @@ pub struct OrderEstimate {
     /// The observed order.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub p: Option<f64>,
+    /// The two finest slopes, smaller first, where they disagree: a range instead of an order.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub range: Option<[f64; 2]>,
+    /// Where the two finest slopes point to as the step goes to zero.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub limit: Option<f64>,
     /// Difference between the two finest slopes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub spread: Option<f64>,

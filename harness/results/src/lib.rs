@@ -12,7 +12,7 @@ mod ranking;
 pub use cell::{
     Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
 };
-pub use ranking::{Replication, ReplicationVerdict, Rank, SteadyQuantity, SteadyState};
+pub use ranking::{Rank, Replication, ReplicationVerdict, SteadyQuantity, SteadyState};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -79,6 +79,7 @@ fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(
         passes,
         scheme,
         h,
+        clock: Clock::default(),
         counts: Work::default(),
     })
 }
@@ -87,7 +88,30 @@ struct FixedSteps<F, S> {
     passes: Placed<F>,
     scheme: S,
     h: f64,
+    clock: Clock,
     counts: Work,
+}
+
+/// Time as `origin + n h`: adding up many equal steps would round to one side again and again.
+#[derive(Default)]
+struct Clock {
+    origin: f64,
+    steps: u64,
+    now: f64,
+}
+
+impl Clock {
+    /// The time one step after `t`.
+    #[inline]
+    fn after(&mut self, t: f64, h: f64) -> f64 {
+        if t != self.now || self.steps == 0 {
+            // The first step, or somebody set the time.
+            (self.origin, self.steps) = (t, 0);
+        }
+        self.steps += 1;
+        self.now = self.origin + self.steps as f64 * h;
+        self.now
+    }
 }
 
 impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
@@ -96,7 +120,7 @@ impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
         self.counts.iterations += self.scheme.advance(&mut self.passes, t, h, state.y_mut())?;
         self.passes.finish(t + h, h, state.y_mut())?;
         self.counts.steps += 1;
-        state.t = t + h;
+        state.t = self.clock.after(t, h);
         check_finite(state)
     }
 
@@ -161,6 +185,6 @@ fn check_finite(state: &State) -> Result<(), StepError> {
     if sum.is_finite() {
         Ok(())
     } else {
-        Err(StepError::NotFinite { t: state.t })
+        Err(StepError::Diverged { t: state.t })
     }
 }

@@ -68,7 +68,8 @@ pub struct ClaimedOrders {
 }
 
 impl ClaimedOrders {
-    /// The same order for everything, which is what an integrator of order `p` gives an index-1 equation.
+    /// The same order for motion, multipliers and drift, which is what an integrator of order `p` gives an
+    /// index-1 equation. Nothing is claimed for the energy, whose error has terms that change sign.
     pub fn uniform(p: u32) -> Self {
         let p = Some(f64::from(p));
         Self {
@@ -77,7 +78,7 @@ impl ClaimedOrders {
             multiplier: p,
             drift_position: p,
             drift_velocity: p,
-            energy: p,
+            energy: None,
         }
     }
 }

@@ -15,9 +15,9 @@ pub enum StepError {
         /// Where and how nearly.
         cause: Singular,
     },
-    /// A coordinate or velocity is not a number any more.
-    #[error("t = {t:.6}: the state is no longer finite")]
-    NotFinite {
+    /// A coordinate or velocity is not a number any more, or far beyond every mechanism.
+    #[error("t = {t:.6}: diverged, the state has left all bounds")]
+    Diverged {
         /// Time.
         t: f64,
     },
@@ -46,7 +46,7 @@ impl StepError {
     pub fn time(&self) -> f64 {
         match *self {
             Self::Singular { t, .. }
-            | Self::NotFinite { t }
+            | Self::Diverged { t }
             | Self::NotConverged { t, .. }
             | Self::StepTooSmall { t, .. } => t,
         }

@@ -2,7 +2,7 @@
 //! `M v' + Jᵀ λ = f`, `J v' = γ + u`, with a feedback `u` that each method defines.
 
 use crate::{Point, Refusal, StepError, Work};
-use mechanics::{Kkt, System, Terms};
+use mechanics::{Feedback, Kkt, Singular, System, Terms};
 
 /// Evaluation, factorization and solution at one point, with every buffer.
 pub struct MultiplierForm<'a> {
@@ -68,12 +68,8 @@ impl<'a> MultiplierForm<'a> {
         &self.terms
     }
 
-    /// Evaluates the system at a point, quaternions brought to unit length, and factors it.
-    ///
-    /// # Errors
-    /// When the equations are singular.
     #[inline]
-    pub fn evaluate(&mut self, at: Point<'_>) -> Result<(), StepError> {
+    fn evaluate_terms(&mut self, at: Point<'_>) {
         let q = if self.plain_kinematics {
             at.q
         } else {
@@ -83,46 +79,65 @@ impl<'a> MultiplierForm<'a> {
         };
         self.system.evaluate(at.t, q, at.v, &mut self.terms);
         self.work.evaluations += 1;
-        self.work.factorizations += 1;
-        self.kkt.factor(&self.terms).map_err(|cause| {
-            // A state that is not finite looks singular; say what it really is.
-            if at.q.iter().chain(at.v).all(|x| x.is_finite()) {
-                StepError::Singular { t: at.t, cause }
-            } else {
-                StepError::NotFinite { t: at.t }
-            }
-        })
     }
 
-    /// The velocity residual `w = J v + Φ_t` and the constraints Φ at the last evaluation.
-    #[inline]
-    pub fn violation(&mut self, v: &[f64]) -> (&[f64], &[f64]) {
+    /// Evaluates the system at a point, quaternions brought to unit length, and factors it.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn evaluate(&mut self, at: Point<'_>) -> Result<(), StepError> {
+        self.evaluate_terms(at);
+        self.work.factorizations += 1;
+        self.kkt
+            .factor(&self.terms)
+            .map_err(|cause| singular(at, cause))?;
         self.terms
-            .velocity_residual(self.system.shape(), v, &mut self.w);
+            .velocity_residual(self.system.shape(), at.v, &mut self.w);
+        Ok(())
+    }
+
+    /// The constraints Φ and the velocity residual `w = J v + Φ_t` at the last evaluation.
+    pub fn violation(&self) -> (&[f64], &[f64]) {
         (&self.terms.phi, &self.w)
     }
 
-    /// `y' = (N v, v', W')` with the feedback `u` added to γ.
+    /// Evaluates the system at a point and gives `y' = (N v, v', W')` under linear feedback on the
+    /// constraints; no feedback is the uncontrolled motion.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    #[inline]
+    pub fn feedback_rate(
+        &mut self,
+        at: Point<'_>,
+        feedback: Feedback,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.evaluate_terms(at);
+        self.work.factorizations += 1;
+        self.work.solves += 1;
+        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
+        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        let (w, lambda) = (&mut self.w, &mut self.lambda);
+        self.kkt
+            .accelerate(&self.terms, at.v, feedback, w, v_dot, lambda)
+            .map_err(|cause| singular(at, cause))?;
+        self.finish(at, q_dot, w_dot);
+        Ok(())
+    }
+
+    /// `y' = (N v, v', W')` at the last evaluation with `u` added to γ.
     #[inline]
     pub fn rate_with(&mut self, at: Point<'_>, u: &[f64], y_dot: &mut [f64]) {
-        for ((rhs, gamma), u) in self.rhs.iter_mut().zip(&self.terms.gamma).zip(u) {
-            *rhs = gamma + u;
+        let m = self.rhs.len();
+        let (rhs, gamma, u) = (&mut self.rhs, &self.terms.gamma[..m], &u[..m]);
+        for i in 0..m {
+            rhs[i] = gamma[i] + u[i];
         }
         let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
         let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
         self.kkt
             .solve(&self.terms.force, &self.rhs, v_dot, &mut self.lambda);
-        self.work.solves += 1;
-        self.finish(at, q_dot, w_dot);
-    }
-
-    /// `y'` without feedback.
-    #[inline]
-    pub fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) {
-        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
-        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
-        let (force, gamma) = (&self.terms.force, &self.terms.gamma);
-        self.kkt.solve(force, gamma, v_dot, &mut self.lambda);
         self.work.solves += 1;
         self.finish(at, q_dot, w_dot);
     }
@@ -180,5 +195,18 @@ impl<'a> MultiplierForm<'a> {
     /// Evaluations, factorizations and solves so far.
     pub fn work(&self) -> Work {
         self.work
+    }
+}
+
+/// Beyond this size products of coordinates overflow before long, and no mechanism has any business there.
+const OUT_OF_BOUNDS: f64 = 1e50;
+
+/// A state that has left all bounds makes the equations look singular; say what it really is.
+#[cold]
+fn singular(at: Point<'_>, cause: Singular) -> StepError {
+    if at.q.iter().chain(at.v).all(|x| x.abs() < OUT_OF_BOUNDS) {
+        StepError::Singular { t: at.t, cause }
+    } else {
+        StepError::Diverged { t: at.t }
     }
 }

@@ -37,6 +37,8 @@ pub enum Order {
     Observed {
         /// The finest slope among the clean samples.
         p: f64,
+        /// Where the finest two slopes point to for `h → 0`, if they move like `p + c h`.
+        limit: f64,
         /// Distance of the two finest slopes.
         spread: f64,
         /// Measured over predicted error at the finest clean step; needs four clean samples.
@@ -53,6 +55,8 @@ pub enum Order {
         coarse: f64,
         /// The finest slope.
         fine: f64,
+        /// Where the two point to for `h → 0`, if they move like `p + c h`.
+        limit: f64,
     },
     /// The error grew under refinement, or is not a number where it matters.
     Diverging,
@@ -102,10 +106,12 @@ pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
         return Ok(Order::PreAsymptotic {
             coarse: coarse.s,
             fine: fine.s,
+            limit: fine.limit(coarse),
         });
     }
     Ok(Order::Observed {
         p: fine.s,
+        limit: fine.limit(coarse),
         spread,
         cross_check: witness.map(|w| w.cross_check),
     })
@@ -129,6 +135,14 @@ impl Slope {
             width,
             place: (a.h - b.h) / width,
         }
+    }
+
+    /// The value at `h = 0` of the line through this slope and the coarser one before it. The line is not
+    /// trusted to move the slope by more than [`MAX_SPREAD`].
+    fn limit(self, coarse: Self) -> f64 {
+        let shift = (self.s - coarse.s) * self.place / (coarse.place - self.place);
+        let shift = if shift.is_finite() { shift } else { 0.0 };
+        self.s + shift.clamp(-MAX_SPREAD, MAX_SPREAD)
     }
 }
 

@@ -1,16 +1,17 @@
 //! The equations of motion with Baumgarte's feedback.
 
-use mechanics::System;
+use mechanics::{Feedback, System};
 use stepping::{Formulation, Gain, MultiplierForm, Point, StepError, Work};
 
 pub(crate) struct Equations<'a> {
     form: MultiplierForm<'a>,
     gains: (Gain, Gain),
     /// Gains at the present step.
-    alpha: f64,
-    beta: f64,
-    /// The feedback of the last controlled pass, which a held control uses again.
+    feedback: Feedback,
+    /// The feedback that a held control uses again.
     u: Vec<f64>,
+    /// Whether `u` belongs to the last controlled pass.
+    sampled: bool,
 }
 
 impl<'a> Equations<'a> {
@@ -19,18 +20,18 @@ impl<'a> Equations<'a> {
         Self {
             form,
             gains: (alpha, beta),
-            alpha: 0.0,
-            beta: 0.0,
+            feedback: Feedback::default(),
             u: vec![0.0; m],
+            sampled: false,
         }
     }
 
     /// `u = -α (J v + Φ_t) - β Φ` at the last evaluation.
-    #[inline]
-    fn sample(&mut self, v: &[f64]) {
-        let (phi, w) = self.form.violation(v);
+    fn sample(&mut self) {
+        let Feedback { alpha, beta } = self.feedback;
+        let (phi, w) = self.form.violation();
         for ((u, w), phi) in self.u.iter_mut().zip(w).zip(phi) {
-            *u = -self.alpha * w - self.beta * phi;
+            *u = -alpha * w - beta * phi;
         }
     }
 }
@@ -41,18 +42,18 @@ impl Formulation for Equations<'_> {
     }
 
     fn set_step(&mut self, h: f64) {
-        self.alpha = self.gains.0.first_order(h);
-        self.beta = self.gains.1.second_order(h);
+        self.feedback = Feedback {
+            alpha: self.gains.0.first_order(h),
+            beta: self.gains.1.second_order(h),
+        };
     }
 
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.evaluate(at)?;
-        self.form.rate(at, y_dot);
-        Ok(())
+        self.form.feedback_rate(at, Feedback::default(), y_dot)
     }
 
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) {
-        self.sample(at.v);
+    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) {
+        self.sample();
         self.form.correction(&self.u, y_dot);
     }
 
@@ -70,20 +71,22 @@ impl Formulation for Equations<'_> {
         _control: &mut [f64],
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        self.form.evaluate(at)?;
-        self.sample(at.v);
-        self.form.rate_with(at, &self.u, y_dot);
-        Ok(())
+        self.sampled = false;
+        self.form.feedback_rate(at, self.feedback, y_dot)
     }
 
     /// What is held is `u`, the constraint acceleration; its direction follows J through the stages.
-    #[inline]
     fn held_rate(
         &mut self,
         at: Point<'_>,
         _control: &[f64],
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
+        if !self.sampled {
+            // The violation of the last controlled pass is still there.
+            self.sample();
+            self.sampled = true;
+        }
         self.form.evaluate(at)?;
         self.form.rate_with(at, &self.u, y_dot);
         Ok(())

@@ -12,7 +12,7 @@
 //! **Claimed orders:** the integrator's, for q, v, λ, Φ and Φ'.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
-use mechanics::System;
+use mechanics::{Feedback, System};
 use stepping::{
     Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
     Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work, stepper,
@@ -91,9 +91,7 @@ impl Formulation for Equations<'_> {
 
     #[inline]
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.0.evaluate(at)?;
-        self.0.rate(at, y_dot);
-        Ok(())
+        self.0.feedback_rate(at, Feedback::default(), y_dot)
     }
 
     fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) {

@@ -1,10 +1,10 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
-use super::Singular;
-use super::dense::Schur;
+use super::dense::{Motion, Schur};
 use super::indefinite::Indefinite;
 use super::mass::MassFactor;
 use super::sparse_kkt::SparseSchur;
+use super::{Feedback, Singular};
 use crate::{Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
@@ -25,6 +25,8 @@ pub struct Kkt {
     shape: Shape,
     mass: MassFactor,
     mass_is_factored: bool,
+    rows_are_dense: bool,
+    rhs: Vec<f64>,
     solver: Solver,
 }
 
@@ -73,6 +75,8 @@ impl Kkt {
             shape: shape.clone(),
             mass: MassFactor::new(shape),
             mass_is_factored: false,
+            rows_are_dense: shape.rows().is_dense(),
+            rhs: vec![0.0; m],
             solver,
         }
     }
@@ -103,15 +107,10 @@ impl Kkt {
                 use_indefinite,
             } => {
                 let definite = mass_is_definite.and_then(|()| {
-                    load(&self.shape, &terms.jacobian, &mut schur.jacobian);
-                    match &self.mass {
-                        MassFactor::Diagonal(inverse) => schur.scale_rows(inverse),
-                        blocks => {
-                            schur.y.copy_from_slice(&schur.jacobian);
-                            for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
-                                blocks.solve(row);
-                            }
-                        }
+                    scatter(&self.shape, &terms.jacobian, &mut schur.jacobian);
+                    schur.y.copy_from_slice(&schur.jacobian);
+                    for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
+                        self.mass.solve(row);
                     }
                     schur.factor()
                 });
@@ -140,13 +139,8 @@ impl Kkt {
                 ..
             } => indefinite.solve(f, gamma, a, lambda),
             Solver::Dense { schur, .. } => {
-                match &self.mass {
-                    MassFactor::Diagonal(inverse) => schur.apply_diagonal(inverse, f, a),
-                    blocks => {
-                        a.copy_from_slice(f);
-                        blocks.solve(a);
-                    }
-                }
+                a.copy_from_slice(f);
+                self.mass.solve(a);
                 schur.solve(gamma, a, lambda);
             }
             Solver::Sparse(schur) => {
@@ -155,6 +149,64 @@ impl Kkt {
                 schur.solve(gamma, a, lambda);
             }
         }
+    }
+
+    /// Factors the matrix of `terms` and solves for the acceleration `a` under linear feedback; also gives
+    /// `w = J v + Φ_t`. One call for what most steps need, in one pass where sizes are small.
+    ///
+    /// # Errors
+    /// When rows are redundant or the mass matrix is singular on the constraint surface.
+    #[inline]
+    pub fn accelerate(
+        &mut self,
+        terms: &Terms,
+        v: &[f64],
+        feedback: Feedback,
+        w: &mut [f64],
+        a: &mut [f64],
+        lambda: &mut [f64],
+    ) -> Result<(), Singular> {
+        if let Solver::Dense {
+            schur,
+            use_indefinite,
+            ..
+        } = &mut self.solver
+            && let MassFactor::Diagonal(inverse_mass) = &self.mass
+            && self.mass_is_factored
+            && self.rows_are_dense
+        {
+            let motion = Motion {
+                terms,
+                inverse_mass,
+                v,
+                feedback,
+            };
+            if schur.accelerate(&motion, w, a, lambda).is_ok() {
+                *use_indefinite = false;
+                return Ok(());
+            }
+        }
+        self.accelerate_in_parts(terms, v, feedback, w, a, lambda)
+    }
+
+    fn accelerate_in_parts(
+        &mut self,
+        terms: &Terms,
+        v: &[f64],
+        Feedback { alpha, beta }: Feedback,
+        w: &mut [f64],
+        a: &mut [f64],
+        lambda: &mut [f64],
+    ) -> Result<(), Singular> {
+        self.factor(terms)?;
+        terms.velocity_residual(&self.shape, v, w);
+        let mut rhs = std::mem::take(&mut self.rhs);
+        for (i, rhs) in rhs.iter_mut().enumerate() {
+            *rhs = terms.gamma[i] - alpha * w[i] - beta * terms.phi[i];
+        }
+        self.solve(&terms.force, &rhs, a, lambda);
+        self.rhs = rhs;
+        Ok(())
     }
 
     /// The smallest acceleration in the mass metric with `J a = γ`: `a = M⁻¹ Jᵀ S⁻¹ γ`.
@@ -176,17 +228,9 @@ impl Kkt {
     }
 }
 
-/// Writes the row-sparse Jacobian as a dense row-major matrix.
-#[inline]
-fn load(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
-    let rows = shape.rows();
-    if out.len() == jacobian.len() {
-        for (out, &j) in out.iter_mut().zip(jacobian) {
-            *out = j;
-        }
-        return;
-    }
-    let n = shape.n_v();
+/// Writes the row-sparse Jacobian as a dense row-major matrix; entries outside of the pattern stay zero.
+fn scatter(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
+    let (rows, n) = (shape.rows(), shape.n_v());
     for i in 0..rows.rows() {
         for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
             out[i * n + c] = value;
@@ -282,6 +326,20 @@ mod tests {
                         residual(&shape, &terms, &a, &lambda) < 1e-12,
                         "{m} {backend:?}"
                     );
+                    // In one call, with the feedback moved to the other side of the comparison.
+                    let (v, mut w) = (vec![0.7; n], vec![0.0; m]);
+                    let feedback = Feedback {
+                        alpha: 3.0,
+                        beta: 5.0,
+                    };
+                    let mut moved = terms.clone();
+                    moved.phi.fill(0.25);
+                    kkt.accelerate(&moved, &v, feedback, &mut w, &mut a, &mut lambda)
+                        .unwrap();
+                    for (g, w) in moved.gamma.iter_mut().zip(&w) {
+                        *g -= 3.0 * w + 5.0 * 0.25;
+                    }
+                    assert!(residual(&shape, &moved, &a, &lambda) < 1e-11);
                 }
             }
         }

@@ -16,6 +16,15 @@ pub use penalty::{Penalty, PenaltyError};
 
 use thiserror::Error;
 
+/// Linear feedback on the constraints: `J a = γ - α (J v + Φ_t) - β Φ`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Feedback {
+    /// On the velocity residual, in 1/s.
+    pub alpha: f64,
+    /// On the constraint, in 1/s².
+    pub beta: f64,
+}
+
 /// A system that cannot be solved: its rows are redundant or its mass matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("singular system: relative pivot {pivot:.1e} at row {row}")]

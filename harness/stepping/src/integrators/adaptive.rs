@@ -1,6 +1,6 @@
 //! Embedded Runge-Kutta pairs that choose their own steps (Hairer, Nørsett, Wanner, II.4).
 
-use super::runge_kutta::combine;
+use super::runge_kutta::{Combine, combine_for};
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
 use crate::placement::Passes;
@@ -14,6 +14,9 @@ const SHRINK: f64 = 0.2;
 /// Steps below this fraction of the time reached (or of the interval) are not tried.
 const SMALLEST: f64 = 1e-13;
 
+/// Steps tried in one interval before it is given up.
+const MOST_STEPS: u64 = 1_000_000;
+
 /// What one interval took.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Taken {
@@ -23,6 +26,7 @@ pub(crate) struct Taken {
 
 pub(crate) struct Adaptive {
     tableau: Tableau,
+    combine: Combine,
     tolerance: f64,
     /// The step to try next; zero before the first.
     h: f64,
@@ -36,6 +40,7 @@ impl Adaptive {
     pub(crate) fn new(tableau: Tableau, tolerance: f64, dimension: usize) -> Self {
         Self {
             tableau,
+            combine: combine_for(dimension),
             tolerance,
             h: 0.0,
             k: vec![0.0; dimension * (tableau.c.len() + 1)],
@@ -68,7 +73,7 @@ impl Adaptive {
             // A step that would leave a sliver behind takes the rest instead.
             let last = done + 1.01 * self.h >= interval;
             let h = if last { interval - done } else { self.h };
-            if !(h > SMALLEST * now.abs().max(interval)) && !last {
+            if taken.accepted + taken.rejected >= MOST_STEPS {
                 return Err(StepError::StepTooSmall { t: now, h });
             }
             prepare(passes, h);
@@ -111,10 +116,10 @@ impl Adaptive {
         passes.first(t, y, &mut self.k[..d])?;
         for i in 1..stages {
             let (before, rest) = self.k.split_at_mut(i * d);
-            combine(y, h, self.tableau.a[i], before, &mut self.stage);
+            (self.combine)(y, h, self.tableau.a[i], before, &mut self.stage);
             passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[..d])?;
         }
-        combine(y, h, self.tableau.b, &self.k, &mut self.result);
+        (self.combine)(y, h, self.tableau.b, &self.k, &mut self.result);
         if !self.result.iter().all(|x| x.is_finite()) {
             return Ok(f64::INFINITY);
         }

@@ -92,7 +92,7 @@ impl Scheme for Implicit {
             }
             // `f64::max` drops NaN, so a state that is gone shows as a scale or change that is not finite.
             if !self.unknown.iter().all(|x| x.is_finite()) {
-                return Err(StepError::NotFinite { t });
+                return Err(StepError::Diverged { t });
             }
             last_change = change;
         }

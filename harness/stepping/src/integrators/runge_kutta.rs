@@ -7,6 +7,7 @@ use crate::placement::Passes;
 
 pub(crate) struct RungeKutta {
     tableau: Tableau,
+    combine: Combine,
     /// Rates of the stages, one after the other.
     k: Vec<f64>,
     stage: Vec<f64>,
@@ -16,6 +17,7 @@ impl RungeKutta {
     pub(crate) fn new(tableau: Tableau, dimension: usize) -> Self {
         Self {
             tableau,
+            combine: combine_for(dimension),
             k: vec![0.0; dimension * tableau.c.len()],
             stage: vec![0.0; dimension],
         }
@@ -39,20 +41,36 @@ impl RungeKutta {
         let d = self.stage.len();
         for i in 1..self.tableau.c.len() {
             let (done, rest) = self.k.split_at_mut(i * d);
-            combine(y, h, self.tableau.a[i], done, &mut self.stage);
+            (self.combine)(y, h, self.tableau.a[i], done, &mut self.stage);
             passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[..d])?;
         }
-        combine(y, h, self.tableau.b, &self.k, &mut self.stage);
-        y.copy_from_slice(&self.stage);
+        (self.combine)(y, h, self.tableau.b, &self.k, &mut self.stage);
+        for (y, stage) in y.iter_mut().zip(&self.stage) {
+            *y = *stage;
+        }
         Ok(())
     }
 }
 
 /// `out = y + h Σ a_k k_k`, with the stages one after the other in `k`.
-#[inline]
-pub(super) fn combine(y: &[f64], h: f64, terms: Terms, k: &[f64], out: &mut [f64]) {
-    let d = out.len();
-    let y = &y[..d];
+pub(super) type Combine = fn(&[f64], f64, Terms, &[f64], &mut [f64]);
+
+/// Sums of stages for vectors of this dimension: unrolled for the smallest mechanisms, whose steps would
+/// otherwise spend as much time on loops as on arithmetic.
+pub(super) fn combine_for(dimension: usize) -> Combine {
+    match dimension {
+        4 => combine::<4>,
+        6 => combine::<6>,
+        8 => combine::<8>,
+        12 => combine::<12>,
+        14 => combine::<14>,
+        _ => combine::<0>,
+    }
+}
+
+fn combine<const D: usize>(y: &[f64], h: f64, terms: Terms, k: &[f64], out: &mut [f64]) {
+    let d = if D == 0 { out.len() } else { D };
+    let (y, out) = (&y[..d], &mut out[..d]);
     match *terms {
         [(s0, a0)] => {
             let (k0, a0) = (&k[s0 * d..][..d], h * a0);
@@ -71,12 +89,13 @@ pub(super) fn combine(y: &[f64], h: f64, terms: Terms, k: &[f64], out: &mut [f64
         _ => {
             out.fill(0.0);
             for &(s, a) in terms {
-                for (x, k) in out.iter_mut().zip(&k[s * d..][..d]) {
-                    *x += a * k;
+                let k = &k[s * d..][..d];
+                for j in 0..d {
+                    out[j] += a * k[j];
                 }
             }
-            for (x, y) in out.iter_mut().zip(y) {
-                *x = y + h * *x;
+            for j in 0..d {
+                out[j] = y[j] + h * out[j];
             }
         }
     }

@@ -52,18 +52,21 @@ fn a_slope_that_drifts_towards_four_is_order_four() {
     // p + c h predicts the slope 3.85 + 0.25 / 2 = 3.975.
     let Order::Observed {
         cross_check: Some(check),
+        limit,
         ..
     } = order
     else {
         unreachable!()
     };
     assert_relative_eq!(check, f64::exp2(3.975 - 3.95), max_relative = 1e-12);
+    // And the last two point to 3.95 + 0.1 at h = 0.
+    assert_relative_eq!(limit, 4.05, max_relative = 1e-12);
 }
 
 #[test]
 fn slopes_of_different_orders_are_pre_asymptotic() {
     let order = observed(&with_slopes(&[1.0, 2.0]));
-    let Order::PreAsymptotic { coarse, fine } = order else {
+    let Order::PreAsymptotic { coarse, fine, .. } = order else {
         panic!("{order:?}")
     };
     assert_relative_eq!(coarse, 1.0, max_relative = 1e-12);
@@ -231,11 +234,14 @@ proptest! {
             samples.iter_mut().zip(errors).for_each(|(s, error)| s.error = error);
         }
         match observe(&samples, floor) {
-            Ok(Order::Observed { p, spread, cross_check }) => {
+            Ok(Order::Observed { p, limit, spread, cross_check }) => {
+                prop_assert!(limit.is_finite() && (limit - p).abs() <= MAX_SPREAD);
                 prop_assert!(p.is_finite() && p > 0.0 && spread <= MAX_SPREAD);
                 prop_assert!(cross_check.is_none_or(f64::is_finite));
             }
-            Ok(Order::PreAsymptotic { coarse, fine }) => prop_assert!((coarse + fine).is_finite()),
+            Ok(Order::PreAsymptotic { coarse, fine, limit }) => {
+                prop_assert!((coarse + fine + limit).is_finite());
+            }
             _ => {}
         }
     }

@@ -1,0 +1,77 @@
+//! A global allocator that counts what a thread allocates.
+//!
+//! A test binary installs it with
+//!
+//! ```text
+//! #[global_allocator]
+//! static ALLOCATOR: allocation_counter::CountingAllocator = allocation_counter::CountingAllocator;
+//! ```
+//!
+//! and asks [`count`] how often a piece of work went to the heap. Counts belong to the calling thread, so
+//! that tests which run side by side do not see each other.
+//!
+//! **Invariant:** this is the only crate of the workspace with unsafe code, and it does nothing but forward
+//! to the system's allocator.
+
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    // Constant and without a destructor: reading it never allocates, not even the first time in a thread.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The system's allocator with a counter in front. Growing a block counts as an allocation, freeing does not.
+pub struct CountingAllocator;
+
+fn note() {
+    // A thread that is being torn down may still allocate; nobody asks for its count any more.
+    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
+}
+
+// SAFETY: every call is forwarded unchanged to `System`, which keeps the contract of `GlobalAlloc`; the
+// counter is a thread-local `Cell` that neither allocates nor unwinds.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note();
+        // SAFETY: the caller promises a layout of non-zero size, which is all that `System` asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        note();
+        // SAFETY: as in `alloc`.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        note();
+        // SAFETY: every block of this allocator came from `System` with the same layout.
+        unsafe { System.realloc(block, layout, new_size) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: every block of this allocator came from `System` with the same layout.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+/// Allocations of this thread so far; zero for ever where the allocator is not installed.
+pub fn allocations() -> u64 {
+    ALLOCATIONS.with(Cell::get)
+}
+
+/// Does `work` and counts its allocations on this thread.
+pub fn count<R>(work: impl FnOnce() -> R) -> (R, u64) {
+    let before = allocations();
+    let result = work();
+    (result, allocations() - before)
+}
+
+/// Whether the allocator is installed in this binary. A count of zero proves nothing where it is not.
+pub fn is_installed() -> bool {
+    // The black box keeps the allocation from being optimized away.
+    count(|| drop(std::hint::black_box(Box::new(0_u8)))).1 > 0
+}

@@ -1,0 +1,32 @@
+//! The one explicit list of methods and problems, and how a user picks from it.
+//!
+//! Nothing registers itself: what takes part in the matrix is what stands in [`methods`] and [`problems`].
+
+mod selection;
+
+pub use selection::{Selection, SelectionError};
+
+use mechanics::Problem;
+use stepping::Family;
+
+/// Every stabilization method, in the order of the report.
+pub fn methods() -> Vec<Family> {
+    vec![
+        unstabilized::family(),
+        baumgarte::family(),
+        // `cargo xtask new-method` adds its line above this one.
+    ]
+}
+
+/// Every benchmark problem, in the order of the report.
+pub fn problems() -> Vec<Box<dyn Problem>> {
+    [
+        circle::problems(),
+        pendulum::problems(),
+        chain::problems(),
+        // `cargo xtask new-problem` adds its line above this one.
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,206 @@
+//! Picking methods and problems by name, with help for misspelt ones.
+
+use mechanics::Problem;
+use stepping::Family;
+use thiserror::Error;
+
+/// What to run. Empty lists mean everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Method ids (all variants), variant ids, or ids that end in `/*` for everything below.
+    pub methods: Vec<String>,
+    /// Problem ids, or ids that end in `/*` for a problem with all its presets.
+    pub problems: Vec<String>,
+    /// Problems must carry one of these tags.
+    pub tags: Vec<String>,
+}
+
+/// A name that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SelectionError {
+    /// Nothing has this name.
+    #[error("unknown {kind} `{name}`; nearest: {}", nearest.join(", "))]
+    Unknown {
+        /// `method`, `problem` or `tag`.
+        kind: &'static str,
+        /// What was asked for.
+        name: String,
+        /// Names that exist and look like it.
+        nearest: Vec<String>,
+    },
+    /// Every name exists, but together they pick nothing.
+    #[error("the filters leave no {kind} to run")]
+    Empty {
+        /// `method` or `problem`.
+        kind: &'static str,
+    },
+}
+
+/// How many similar names a message lists.
+const SUGGESTIONS: usize = 3;
+
+impl Selection {
+    /// The methods with the chosen variants, in catalogue order.
+    ///
+    /// # Errors
+    /// When a name is unknown.
+    pub fn pick_methods(&self, families: Vec<Family>) -> Result<Vec<Family>, SelectionError> {
+        let mut names = Vec::new();
+        for family in &families {
+            names.push(family.id.to_owned());
+            names.extend(family.variants.iter().map(|v| v.card().id));
+        }
+        check("method", &self.methods, &names)?;
+        let chosen = |family: &str, id: &str| {
+            self.methods.is_empty()
+                || self
+                    .methods
+                    .iter()
+                    .any(|p| p == family || matches_id(p, id))
+        };
+        let picked: Vec<Family> = families
+            .into_iter()
+            .map(|mut family| {
+                let id = family.id;
+                family.variants.retain(|v| chosen(id, &v.card().id));
+                family
+            })
+            .filter(|family| !family.variants.is_empty())
+            .collect();
+        if picked.is_empty() {
+            return Err(SelectionError::Empty { kind: "method" });
+        }
+        Ok(picked)
+    }
+
+    /// The chosen problems, in catalogue order.
+    ///
+    /// # Errors
+    /// When a name or tag is unknown, or nothing is left.
+    pub fn pick_problems(
+        &self,
+        problems: Vec<Box<dyn Problem>>,
+    ) -> Result<Vec<Box<dyn Problem>>, SelectionError> {
+        let cards: Vec<_> = problems.iter().map(|p| p.card()).collect();
+        let ids: Vec<String> = cards.iter().map(|c| c.id.to_owned()).collect();
+        let mut tags: Vec<String> = cards
+            .iter()
+            .flat_map(|c| c.tags.iter().map(|t| (*t).to_owned()))
+            .collect();
+        tags.sort();
+        tags.dedup();
+        check("problem", &self.problems, &ids)?;
+        check("tag", &self.tags, &tags)?;
+        let picked: Vec<_> = problems
+            .into_iter()
+            .zip(&cards)
+            .filter(|(_, card)| {
+                let named = self.problems.is_empty()
+                    || self.problems.iter().any(|p| matches_id(p, card.id));
+                let tagged = self.tags.is_empty()
+                    || self.tags.iter().any(|t| card.tags.contains(&t.as_str()));
+                named && tagged
+            })
+            .map(|(problem, _)| problem)
+            .collect();
+        if picked.is_empty() {
+            return Err(SelectionError::Empty { kind: "problem" });
+        }
+        Ok(picked)
+    }
+}
+
+/// Whether `pattern`, an id or an id with `/*`, stands for `id`.
+fn matches_id(pattern: &str, id: &str) -> bool {
+    match pattern.strip_suffix("/*") {
+        Some(root) => {
+            id == root
+                || id
+                    .strip_prefix(root)
+                    .is_some_and(|rest| rest.starts_with('/'))
+        }
+        None => pattern == id,
+    }
+}
+
+fn check(kind: &'static str, asked: &[String], names: &[String]) -> Result<(), SelectionError> {
+    for name in asked {
+        if !names.iter().any(|n| matches_id(name, n)) {
+            return Err(SelectionError::Unknown {
+                kind,
+                name: name.clone(),
+                nearest: nearest(name, names),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The names most like `name`, best first.
+fn nearest(name: &str, names: &[String]) -> Vec<String> {
+    let mut scored: Vec<(f64, &String)> = names
+        .iter()
+        .map(|n| (strsim::jaro_winkler(name, n), n))
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored
+        .into_iter()
+        .take(SUGGESTIONS)
+        .map(|(_, n)| n.clone())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(families: &[Family]) -> Vec<String> {
+        families
+            .iter()
+            .flat_map(|f| f.variants.iter().map(|v| v.card().id))
+            .collect()
+    }
+
+    fn methods(names: &[&str]) -> Selection {
+        Selection {
+            methods: names.iter().map(|n| (*n).to_owned()).collect(),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn a_method_a_variant_and_a_branch_can_be_named() {
+        let all = crate::methods;
+        let one = methods(&["baumgarte/rk4"]).pick_methods(all()).unwrap();
+        assert_eq!(ids(&one), ["baumgarte/rk4"]);
+        let branch = ids(&methods(&["baumgarte/rk4/*"]).pick_methods(all()).unwrap());
+        assert!(branch.len() > 3 && branch.iter().all(|id| id.starts_with("baumgarte/rk4")));
+        let method = ids(&methods(&["unstabilized"]).pick_methods(all()).unwrap());
+        assert!(method.len() >= 12 && method.iter().all(|id| id.starts_with("unstabilized/")));
+    }
+
+    #[test]
+    fn unknown_names_are_answered_with_similar_ones() {
+        let error = methods(&["baumgart"])
+            .pick_methods(crate::methods())
+            .err()
+            .unwrap();
+        assert!(
+            error
+                .to_string()
+                .starts_with("unknown method `baumgart`; nearest: baumgarte,")
+        );
+        let selection = Selection {
+            problems: vec!["pendulm".into()],
+            ..Default::default()
+        };
+        let error = selection.pick_problems(crate::problems()).err().unwrap();
+        assert!(error.to_string().contains("pendulum"), "{error}");
+        let selection = Selection {
+            tags: vec!["closed-from".into()],
+            ..Default::default()
+        };
+        let error = selection.pick_problems(crate::problems()).err().unwrap();
+        assert!(error.to_string().contains("closed-form"), "{error}");
+    }
+}

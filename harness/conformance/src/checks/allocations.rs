@@ -1,0 +1,75 @@
+//! A step does not go to the heap.
+
+use super::determinism::short_steps;
+use crate::fixtures::{
+    Fixture, damped_pendulum, double_pendulum, heavy_top, long_chain, nearly_parallel, oscillator,
+    sleigh, turning_rod,
+};
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use allocation_counter::{count, is_installed};
+use mechanics::{System, Terms};
+use stepping::{Family, Method};
+
+/// Enough for multistep methods to leave their start-up.
+const STEPS: usize = 8;
+
+/// From the first step on, neither `step` nor `multipliers` allocates: with dense and sparse linear algebra,
+/// near singular configurations, with quaternions, work and velocity rows.
+///
+/// # Errors
+/// How much was allocated where, or that the counting allocator is not installed.
+pub fn steps_do_not_allocate(family: &Family) -> Verdict {
+    ensure(is_installed(), || {
+        "the counting allocator is not installed: a count of zero would prove nothing".to_owned()
+    })?;
+    let fixtures = [
+        double_pendulum(),
+        long_chain(),
+        nearly_parallel(),
+        heavy_top(),
+        sleigh(),
+        turning_rod(),
+        damped_pendulum(),
+        oscillator(),
+    ];
+    every_variant(family, |method| {
+        collect(fixtures.iter().map(|fixture| quiet(method, fixture)))
+    })
+}
+
+fn quiet(method: &dyn Method, fixture: &Fixture) -> Verdict {
+    let system = &*fixture.system;
+    let Ok(mut stepper) = method.prepare(system, short_steps(method, fixture)) else {
+        return Ok(());
+    };
+    warm_up(system);
+    let mut state = system.initial();
+    let (outcome, allocations) = count(|| {
+        for _ in 0..STEPS {
+            stepper.step(&mut state)?;
+            stepper.multipliers(&state)?;
+        }
+        Ok::<(), stepping::StepError>(())
+    });
+    outcome.map_err(|e| format!("{}: {e}", fixture.name))?;
+    ensure(allocations == 0, || {
+        format!(
+            "{}: {allocations} allocations in {STEPS} steps",
+            fixture.name
+        )
+    })
+}
+
+/// Evaluates everything once: a system may keep buffers that grow when a thread first uses them.
+pub(super) fn warm_up(system: &dyn System) {
+    let state = system.initial();
+    let (t, q, v) = (state.t, state.q(), state.v());
+    let shape = system.shape();
+    let mut gradient = (vec![0.0; shape.n_v()], vec![0.0; shape.n_v()]);
+    system.evaluate(t, q, v, &mut Terms::new(shape));
+    system.constraint(t, q, &mut vec![0.0; shape.constraints()]);
+    system.energy(t, q, v);
+    system.energy_gradient(t, q, v, &mut gradient.0, &mut gradient.1);
+    system.power(t, q, v);
+    system.force_jacobian(t, q, v, &mut mechanics::ForceJacobian::new(shape));
+}

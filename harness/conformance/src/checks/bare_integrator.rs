@@ -1,0 +1,74 @@
+//! Without constraints there is nothing to stabilize: a method is its integrator.
+
+use crate::fixtures::{exact_oscillator, oscillator};
+use crate::run::{adaptive, fixed, follow};
+use crate::verdict::{Verdict, ensure, every_variant};
+use stepping::{Family, Integrator, Method, Resolution, StepControl};
+
+const STEPS: usize = 100;
+/// One step of numbers of order one rounds this much,
+const ONE_STEP: f64 = 1e-15;
+/// and a hundred of them this much.
+const ALL_STEPS: f64 = 1e-13;
+/// Error bounds of an adaptive run: tolerance and result.
+const TOLERANCE: (f64, f64) = (1e-8, 1e-6);
+
+/// On a system without rows every variant converges as it claims, and those with RK-4 agree with an RK-4
+/// written for the purpose.
+///
+/// # Errors
+/// Where a method does something although there is nothing to do.
+pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
+    let fixture = oscillator();
+    every_variant(family, |method| {
+        let card = method.card();
+        let (resolution, bound) = match card.control {
+            StepControl::Fixed => {
+                let resolution = fixed(&fixture, STEPS);
+                let p = f64::from(card.ladder_order());
+                let bound = (resolution.interval() * fixture.rate).powf(p) + ALL_STEPS;
+                (resolution, bound)
+            }
+            StepControl::Adaptive => (adaptive(&fixture, TOLERANCE.0), TOLERANCE.1),
+        };
+        let errors = follow(method, &fixture, resolution)?;
+        let error = errors.position.max(errors.velocity);
+        ensure(error <= bound, || {
+            format!("without rows it is off by {error:.1e}, more than {bound:.1e}")
+        })?;
+        match (card.integrator, resolution) {
+            (Some(Integrator::Rk4), Resolution::Fixed(h)) => agrees(method, h.seconds()),
+            _ => Ok(()),
+        }
+    })
+}
+
+fn agrees(method: &dyn Method, h: f64) -> Verdict {
+    let fixture = oscillator();
+    let mut stepper = method
+        .prepare(&*fixture.system, fixed(&fixture, STEPS))
+        .map_err(|refusal| refusal.to_string())?;
+    let mut state = fixture.system.initial();
+    let mut y: [f64; 4] = std::array::from_fn(|k| state.y()[k]);
+    for n in 0..STEPS {
+        stepper.step(&mut state).map_err(|e| e.to_string())?;
+        y = runge_kutta(y, h);
+        let gaps = state.y().iter().zip(y).map(|(a, b)| (a - b).abs());
+        let gap = gaps.fold(0.0, f64::max);
+        let bound = if n == 0 { ONE_STEP } else { ALL_STEPS };
+        ensure(gap <= bound, || {
+            format!("step {n} differs from plain RK-4 by {gap:.1e}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The classical method, as in any textbook.
+fn runge_kutta(y: [f64; 4], h: f64) -> [f64; 4] {
+    let moved = |k: [f64; 4], s: f64| std::array::from_fn(|i| y[i] + s * k[i]);
+    let k1 = exact_oscillator(y);
+    let k2 = exact_oscillator(moved(k1, 0.5 * h));
+    let k3 = exact_oscillator(moved(k2, 0.5 * h));
+    let k4 = exact_oscillator(moved(k3, h));
+    std::array::from_fn(|i| y[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]))
+}

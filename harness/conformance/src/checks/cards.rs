@@ -1,0 +1,95 @@
+//! Cards of methods: ids that never change their form, claims that are numbers.
+
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use stepping::{Family, Method};
+
+/// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are there; claims are
+/// positive numbers.
+///
+/// # Errors
+/// What is wrong with which card.
+pub fn cards_are_sound(family: &Family) -> Verdict {
+    let mut ids: Vec<String> = family.variants.iter().map(|v| v.card().id).collect();
+    ids.sort();
+    let twice = ids.windows(2).find(|w| w[0] == w[1]);
+    let texts = [
+        ("name", family.name),
+        ("family", family.family),
+        ("summary", family.summary),
+        ("reference", family.reference),
+    ];
+    let texts = texts.into_iter().map(|(what, text)| {
+        ensure(!text.trim().is_empty(), || {
+            format!("{}: no {what}", family.id)
+        })
+    });
+    let family_checks = [
+        ensure(is_kebab(family.id), || {
+            format!("{:?} is not kebab-case", family.id)
+        }),
+        ensure(!family.variants.is_empty(), || {
+            format!("{} has no variants", family.id)
+        }),
+        ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
+        every_variant(family, |method| variant(family.id, method)),
+    ];
+    collect(texts.chain(family_checks))
+}
+
+fn variant(family: &str, method: &dyn Method) -> Verdict {
+    let card = method.card();
+    let segments: Vec<&str> = card.id.split('/').collect();
+    let integrator = card.integrator.map_or("own", |i| i.id());
+    let c = card.claims;
+    let claims = [
+        c.position,
+        c.velocity,
+        c.multiplier,
+        c.drift_position,
+        c.drift_velocity,
+        c.energy,
+    ];
+    let positive = |p: f64| p.is_finite() && p > 0.0;
+    collect([
+        ensure(segments.iter().all(|s| is_kebab(s)), || {
+            "a segment of the id is not kebab-case".to_owned()
+        }),
+        ensure(segments[0] == family, || {
+            format!("the id does not start with {family}")
+        }),
+        ensure(segments.get(1) == Some(&integrator), || {
+            format!("the second segment of the id is not {integrator}")
+        }),
+        ensure(segments.len() <= 3, || {
+            "the id has more than three segments".to_owned()
+        }),
+        ensure(claims.into_iter().flatten().all(positive), || {
+            format!("claims are not positive numbers: {c:?}")
+        }),
+    ])
+}
+
+/// Lower-case letters, digits and single hyphens, starting with a letter or digit.
+pub(super) fn is_kebab(text: &str) -> bool {
+    text.split('-').all(|word| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kebab_case_is_recognized() {
+        for good in ["rk4", "projection-position", "yoon-1993"] {
+            assert!(is_kebab(good), "{good}");
+        }
+        for bad in ["", "Rk4", "a--b", "-a", "a-", "a_b", "a b"] {
+            assert!(!is_kebab(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The same inputs give the same bits.
+
+use crate::fixtures::{Fixture, double_pendulum, heavy_top, long_chain};
+use crate::run::fixed;
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use stepping::{Family, Method, Resolution, StepControl, Work};
+
+/// Enough for multistep methods to leave their start-up and adaptive ones to change their step.
+const STEPS: usize = 20;
+
+/// Everything a run produces, as bits.
+#[derive(PartialEq)]
+struct Trace {
+    bits: Vec<u64>,
+    work: Work,
+}
+
+/// Two runs with fresh steppers agree in every bit, and so does a run on another thread.
+///
+/// # Errors
+/// Where they differ.
+pub fn same_bits_every_time(family: &Family) -> Verdict {
+    let fixtures = [double_pendulum(), heavy_top(), long_chain()];
+    every_variant(family, |method| {
+        collect(fixtures.iter().map(|fixture| {
+            let once = trace(method, fixture)?;
+            let again = trace(method, fixture)?;
+            let elsewhere = std::thread::scope(|scope| {
+                let run = scope.spawn(|| trace(method, fixture));
+                run.join()
+                    .map_err(|_| format!("{}: panicked on another thread", fixture.name))
+            })??;
+            ensure(once == again, || {
+                format!("{}: two runs differ", fixture.name)
+            })?;
+            ensure(once == elsewhere, || {
+                format!("{}: a run on another thread differs", fixture.name)
+            })
+        }))
+    })
+}
+
+fn trace(method: &dyn Method, fixture: &Fixture) -> Result<Trace, String> {
+    let resolution = short_steps(method, fixture);
+    let named = |e: &dyn std::fmt::Display| format!("{}: {e}", fixture.name);
+    let Ok(mut stepper) = method.prepare(&*fixture.system, resolution) else {
+        // What a method refuses it refuses every time; `refusals` looks at that.
+        return Ok(Trace {
+            bits: Vec::new(),
+            work: Work::default(),
+        });
+    };
+    let mut state = fixture.system.initial();
+    let mut bits = Vec::new();
+    for _ in 0..STEPS {
+        stepper.step(&mut state).map_err(|e| named(&e))?;
+        let found = stepper.multipliers(&state).map_err(|e| named(&e))?;
+        bits.push(found.at_time.to_bits());
+        bits.extend(found.values.iter().map(|x| x.to_bits()));
+        bits.push(state.t.to_bits());
+        bits.extend(state.y().iter().map(|x| x.to_bits()));
+    }
+    Ok(Trace {
+        bits,
+        work: stepper.work(),
+    })
+}
+
+/// A resolution at which every method can step on every fixture.
+pub(super) fn short_steps(method: &dyn Method, fixture: &Fixture) -> Resolution {
+    let Resolution::Fixed(interval) = fixed(fixture, 400) else {
+        unreachable!("`fixed` makes fixed steps")
+    };
+    match method.card().control {
+        StepControl::Fixed => Resolution::Fixed(interval),
+        StepControl::Adaptive => Resolution::Adaptive {
+            tolerance: stepping::Tolerance::new(1e-8).expect("between zero and one"),
+            interval,
+        },
+    }
+}

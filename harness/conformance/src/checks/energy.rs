@@ -1,0 +1,69 @@
+//! The energy balance closes with the order of the motion, or with the one the card claims.
+
+use super::orders::reaches;
+use crate::fixtures::{damped_pendulum, double_pendulum, swelling_gravity, turning_rod};
+use crate::run::{fixed, follow};
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use stepping::{ClaimedOrders, Family, Integrator, StepControl};
+use verification::{Sample, observe, rounding_floor};
+
+/// The balance may close faster than claimed, but no slower than this.
+const TOLERANCE: f64 = 0.3;
+
+/// Step sizes at which methods of order 4 are between their coarse range and rounding on every fixture.
+const RUNGS: [usize; 5] = [100, 200, 400, 800, 1600];
+
+/// What rounding scales with: time is a sum of steps, and where a constraint moves its rounding counts with
+/// the power, up to 100 W; a sum of equal steps rounds to the same side for long, ten times a random walk.
+const SCALE: f64 = 1000.0;
+
+/// `T + V - (T + V)₀ - W` shrinks with the order of the motion where forces dissipate, where gravity changes with
+/// time, where a constraint moves and where nothing of the kind happens. Variants with RK-4 stand for all:
+/// the bookkeeping does not depend on the integrator.
+///
+/// # Errors
+/// The orders observed where they are too low.
+pub fn energy_balance_closes(family: &Family) -> Verdict {
+    let fixtures = [
+        double_pendulum(),
+        damped_pendulum(),
+        swelling_gravity(),
+        turning_rod(),
+    ];
+    every_variant(family, |method| {
+        let card = method.card();
+        let (Some(claim), StepControl::Fixed, Some(Integrator::Rk4) | None) =
+            (expected(&card.claims), card.control, card.integrator)
+        else {
+            return Ok(());
+        };
+        collect(fixtures.iter().map(|fixture| {
+            let mut samples = Vec::new();
+            for steps in RUNGS {
+                let resolution = fixed(fixture, steps);
+                if method.prepare(&*fixture.system, resolution).is_err() {
+                    return Ok(());
+                }
+                samples.push(Sample {
+                    h: resolution.interval(),
+                    error: follow(method, fixture, resolution)?.energy,
+                });
+            }
+            let floor = rounding_floor(SCALE, RUNGS[4] as u64, 0.0, 0.0);
+            let seen = observe(&samples, floor).map_err(|e| e.to_string())?;
+            ensure(reaches(claim - TOLERANCE, seen), || {
+                format!(
+                    "{}: the energy should close with order {claim}, shows {seen:?}",
+                    fixture.name
+                )
+            })
+        }))
+    })
+}
+
+/// The claimed order, or else that of the motion: the energy is a smooth function of q, v and W. On the
+/// fixtures used here its error does not change sign along the ladder.
+fn expected(claims: &ClaimedOrders) -> Option<f64> {
+    let motion = || Some(claims.position?.min(claims.velocity?));
+    claims.energy.or_else(motion)
+}

@@ -1,0 +1,32 @@
+//! What hangs at rest keeps hanging.
+
+use crate::fixtures::hanging_pendulum;
+use crate::run::{adaptive, fixed, follow};
+use crate::verdict::{Verdict, ensure, every_variant};
+use stepping::{Family, StepControl};
+
+/// Rounding of numbers of order one, and of g.
+const ROUNDING: f64 = 1e-14;
+
+/// A pendulum at rest in its lowest position stays there, and its rod carries its weight.
+///
+/// # Errors
+/// How far it strayed.
+pub fn equilibrium_stays_put(family: &Family) -> Verdict {
+    let fixture = hanging_pendulum();
+    every_variant(family, |method| {
+        let resolution = match method.card().control {
+            StepControl::Fixed => fixed(&fixture, 200),
+            StepControl::Adaptive => adaptive(&fixture, 1e-6),
+        };
+        let errors = follow(method, &fixture, resolution)?;
+        let strayed = errors
+            .position
+            .max(errors.velocity)
+            .max(errors.multiplier)
+            .max(errors.energy);
+        ensure(strayed <= ROUNDING, || {
+            format!("strays from rest by {strayed:.1e}")
+        })
+    })
+}

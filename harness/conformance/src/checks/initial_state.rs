@@ -1,0 +1,56 @@
+//! Initial states satisfy the constraints, and the rows are as independent as declared.
+
+use crate::sampling::largest;
+use crate::verdict::{Verdict, collect, ensure, prefixed};
+use mechanics::{Kkt, MinNorm, Problem, Terms};
+
+/// A consistent start is consistent to rounding, relative to the size of the state.
+const ROUNDING: f64 = 1e-14;
+
+/// The tag of problems whose rows are not independent.
+pub(super) const REDUNDANT: &str = "redundant";
+
+/// `Φ = 0` and `J v + Φ_t = 0` at the start, and J has full rank unless the problem is tagged `redundant`.
+///
+/// # Errors
+/// The violations, and ranks that are not as declared.
+pub fn initial_states_are_consistent(problems: &[Box<dyn Problem>]) -> Verdict {
+    collect(problems.iter().map(|problem| {
+        consistent(problem.as_ref()).map_err(|found| prefixed(problem.card().id, &found))
+    }))
+}
+
+fn consistent(problem: &dyn Problem) -> Verdict {
+    let system = problem.system();
+    let shape = system.shape();
+    let state = system.initial();
+    let scale = largest(state.y()).max(1.0);
+    let mut terms = Terms::new(shape);
+    system.evaluate(state.t, state.q(), state.v(), &mut terms);
+    let mut residual = vec![0.0; shape.constraints()];
+    terms.velocity_residual(shape, state.v(), &mut residual);
+    let (phi, phi_dot) = (largest(&terms.phi), largest(&residual));
+    let redundant = problem.card().tags.contains(&REDUNDANT);
+    let rank = if redundant {
+        let mut min_norm = MinNorm::new(shape);
+        let factored = min_norm.factor(&terms);
+        ensure(
+            factored.is_ok() && min_norm.rank() < shape.constraints(),
+            || "tagged redundant, but the rows are independent".to_owned(),
+        )
+    } else {
+        Kkt::new(shape)
+            .factor(&terms)
+            .map_err(|singular| format!("the rows are not independent: {singular}"))
+    };
+    collect([
+        ensure(state.t == 0.0, || format!("starts at t = {}", state.t)),
+        ensure(phi <= ROUNDING * scale, || {
+            format!("starts with |Φ| = {phi:.1e}")
+        }),
+        ensure(phi_dot <= ROUNDING * scale, || {
+            format!("starts with |J v + Φ_t| = {phi_dot:.1e}")
+        }),
+        rank,
+    ])
+}

@@ -1,0 +1,105 @@
+//! A method treats exactly the systems its card says it does, and treats those rightly.
+
+use crate::fixtures::{
+    Fixture, damped_pendulum, duplicated_row, heavy_top, nearly_parallel, sleigh, swelling_gravity,
+    turning_rod,
+};
+use crate::run::{adaptive, fixed, follow};
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use stepping::{Card, Family, Handles, Method, StepControl};
+
+/// Steps over the time of a fixture, for methods below order 4 and from there on.
+const STEPS: (usize, usize) = (1000, 250);
+
+/// Rounding, multiplied by the condition of the worst fixture.
+const FLOOR: f64 = 1e-9;
+
+/// For adaptive methods: the tolerance and how far from the truth it may lead.
+const TOLERANCE: (f64, f64) = (1e-8, 3e-6);
+
+/// A fixture and what a method must be able to treat for it.
+struct Demand {
+    fixture: Fixture,
+    met_by: fn(&Handles) -> bool,
+}
+
+fn demands() -> Vec<Demand> {
+    let demand = |fixture, met_by| Demand { fixture, met_by };
+    vec![
+        demand(duplicated_row(), |h| h.redundant_rows),
+        demand(nearly_parallel(), |_| true),
+        demand(sleigh(), |h| h.nonholonomic),
+        demand(heavy_top(), |h| h.quaternions),
+        demand(turning_rod(), |h| h.rheonomic),
+        demand(swelling_gravity(), |h| h.rheonomic),
+        demand(damped_pendulum(), |h| h.nonconservative),
+    ]
+}
+
+/// `prepare` succeeds exactly where the card says so; a refusal gives its reason; and what is treated follows
+/// the truth within `(h · rate)^p`.
+///
+/// # Errors
+/// What was refused, accepted or computed wrongly.
+pub fn handles_what_it_says(family: &Family) -> Verdict {
+    let demands = demands();
+    every_variant(family, |method| {
+        let card = method.card();
+        collect(demands.iter().map(|demand| {
+            let handled = (demand.met_by)(&card.handles);
+            let name = demand.fixture.name;
+            let resolution = match card.control {
+                StepControl::Fixed => fixed(&demand.fixture, STEPS.0),
+                StepControl::Adaptive => adaptive(&demand.fixture, TOLERANCE.0),
+            };
+            match method.prepare(&*demand.fixture.system, resolution) {
+                Ok(_) if !handled => Err(format!("accepts the {name}, against its card")),
+                Ok(_) => follows(method, &card, &demand.fixture),
+                Err(refusal) if handled => Err(format!("refuses the {name}: {refusal}")),
+                Err(refusal) => ensure(!refusal.to_string().is_empty(), || {
+                    format!("refuses the {name} without a reason")
+                }),
+            }
+        }))
+    })
+}
+
+fn follows(method: &dyn Method, card: &Card, fixture: &Fixture) -> Verdict {
+    let claims = [
+        card.claims.position,
+        card.claims.velocity,
+        card.claims.multiplier,
+    ];
+    let (resolution, h) = match (card.control, claims[0]) {
+        (StepControl::Adaptive, _) => (adaptive(fixture, TOLERANCE.0), 0.0),
+        (StepControl::Fixed, Some(p)) if p >= 2.0 => {
+            let steps = if p < 4.0 { STEPS.0 } else { STEPS.1 };
+            (fixed(fixture, steps), fixture.end / steps as f64)
+        }
+        // An order of one or none promises too little to tell a wrong term from a coarse step.
+        _ => return Ok(()),
+    };
+    let errors = follow(method, fixture, resolution)?;
+    // Reactions may be large; they are compared with the size they have.
+    let largest = |x: Vec<f64>| x.into_iter().fold(1.0, |a: f64, x| a.max(x.abs()));
+    let end = &fixture.truth(&[fixture.end])[0];
+    let reaction = largest(end.lambda.clone().unwrap_or_default());
+    let found = [
+        ("q", errors.position),
+        ("v", errors.velocity / largest(end.v.clone())),
+        ("λ", errors.multiplier / reaction),
+    ];
+    collect(found.into_iter().zip(claims).map(|((what, error), claim)| {
+        let bound = match (card.control, claim) {
+            (StepControl::Adaptive, _) => TOLERANCE.1,
+            (StepControl::Fixed, Some(p)) => (h * fixture.rate).powf(p) + FLOOR,
+            (StepControl::Fixed, None) => return Ok(()),
+        };
+        ensure(error <= bound, || {
+            format!(
+                "{}: {what} is off by {error:.1e}, more than {bound:.1e}",
+                fixture.name
+            )
+        })
+    }))
+}

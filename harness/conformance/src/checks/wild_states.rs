@@ -1,0 +1,74 @@
+//! Broken numbers come back as errors, not as panics and not as results.
+
+use super::determinism::short_steps;
+use crate::fixtures::{
+    Fixture, double_pendulum, heavy_top, long_chain, nearly_parallel, oscillator, turning_rod,
+};
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use mechanics::State;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use stepping::{Family, Method};
+
+/// Enough for multistep methods to leave their start-up.
+const STEPS: usize = 6;
+
+/// A way to break a state.
+type Breakage = (&'static str, fn(&mut State));
+
+const BREAKAGES: [Breakage; 7] = [
+    ("NaN in q", |s| s.q_v_mut().0[0] = f64::NAN),
+    ("NaN in every q", |s| s.q_v_mut().0.fill(f64::NAN)),
+    ("NaN in v", |s| s.q_v_mut().1[0] = f64::NAN),
+    ("infinite v", |s| s.q_v_mut().1[0] = f64::INFINITY),
+    ("huge v", |s| s.q_v_mut().1.fill(1e300)),
+    ("huge q", |s| s.q_v_mut().0.fill(1e300)),
+    ("zero q", |s| s.q_v_mut().0.fill(0.0)),
+];
+
+/// Steps from a broken state end in an `Err` or in finite numbers.
+///
+/// # Errors
+/// Panics, and results that are not numbers.
+pub fn broken_states_are_errors(family: &Family) -> Verdict {
+    let fixtures = [
+        double_pendulum(),
+        long_chain(),
+        nearly_parallel(),
+        heavy_top(),
+        turning_rod(),
+        oscillator(),
+    ];
+    every_variant(family, |method| {
+        collect(
+            fixtures
+                .iter()
+                .flat_map(|fixture| BREAKAGES.map(|breakage| survives(method, fixture, breakage))),
+        )
+    })
+}
+
+fn survives(method: &dyn Method, fixture: &Fixture, (what, break_it): Breakage) -> Verdict {
+    let Ok(mut stepper) = method.prepare(&*fixture.system, short_steps(method, fixture)) else {
+        return Ok(());
+    };
+    let mut state = fixture.system.initial();
+    break_it(&mut state);
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        for _ in 0..STEPS {
+            if stepper.step(&mut state).is_err() {
+                return true;
+            }
+            if !state.is_finite() {
+                return false;
+            }
+        }
+        true
+    }));
+    let name = fixture.name;
+    match outcome {
+        Ok(sound) => ensure(sound, || {
+            format!("{name}, {what}: a step succeeds with a state that is not finite")
+        }),
+        Err(_) => Err(format!("{name}, {what}: panics")),
+    }
+}

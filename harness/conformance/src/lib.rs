@@ -1,0 +1,26 @@
+//! The test suites that every method and every problem crate calls.
+//!
+//! A crate needs one line in `tests/conformance.rs`:
+//!
+//! ```text
+//! conformance::method_suite!(baumgarte::family());
+//! conformance::problem_suite!(pendulum::problems());
+//! ```
+//!
+//! The [`checks`] are functions that return what they found wrong. That makes them testable themselves: for
+//! each there is a planted defect in this crate's own tests that must turn it red. Methods are run on
+//! [`fixtures`] that belong to this crate, never on benchmark problems.
+
+pub mod checks;
+pub mod fixtures;
+mod flow;
+mod method_suite;
+mod problem_suite;
+mod random;
+mod run;
+mod sampling;
+mod verdict;
+
+pub use allocation_counter::CountingAllocator;
+pub use run::{Errors, OUTPUTS, adaptive, fixed, follow};
+pub use verdict::Verdict;

@@ -1,0 +1,41 @@
+//! How a check answers: everything that is wrong, not only the first thing.
+
+use stepping::{Family, Method};
+
+/// What a check returns: nothing, or what is wrong, one line for each finding.
+pub type Verdict = Result<(), String>;
+
+/// Runs `check` on every variant and names the variant in what it finds.
+pub(crate) fn every_variant(
+    family: &Family,
+    mut check: impl FnMut(&dyn Method) -> Verdict,
+) -> Verdict {
+    collect(family.variants.iter().map(|variant| {
+        let id = variant.card().id;
+        check(variant.as_ref()).map_err(|found| prefixed(&id, &found))
+    }))
+}
+
+/// Joins the findings of several checks.
+pub(crate) fn collect(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
+    let findings: Vec<String> = verdicts.into_iter().filter_map(Result::err).collect();
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        Err(findings.join("\n"))
+    }
+}
+
+/// `Err(message())` unless `holds`.
+pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+/// Puts `who` in front of every line.
+pub(crate) fn prefixed(who: &str, findings: &str) -> String {
+    let lines: Vec<String> = findings
+        .lines()
+        .map(|line| format!("{who}: {line}"))
+        .collect();
+    lines.join("\n")
+}

@@ -1,0 +1,107 @@
+//! Time per step: the generic path against the hand-written limit, and every integrator beside it.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use mechanics::{Problem, consistent};
+use std::hint::black_box;
+use stepping::{Method, Resolution, StepControl, StepSize};
+
+fn pendulum() -> Box<dyn Problem> {
+    pendulum::problems().swap_remove(0)
+}
+
+/// One RK-4 step of the pendulum with Baumgarte feedback: `limit` is the closed form written by hand,
+/// `baumgarte/rk4` goes through `dyn System`, the generic solver and the generic integrator.
+fn pendulum_steps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("pendulum");
+    let h = 1e-3;
+    let limit = limits::pendulum::Limit::new(limits::pendulum::Parameters {
+        gravity: 9.81,
+        length: 1.0,
+        alpha: 20.0,
+        beta: 100.0,
+        h,
+    });
+    // Batches of a thousand steps from the start, so that no motion grows out of its range.
+    group.throughput(criterion::Throughput::Elements(1000));
+    group.bench_function("limit", |b| {
+        b.iter(|| {
+            let mut y = [-1.0, 0.0, 0.0, 0.0];
+            for _ in 0..1000 {
+                limit.step(black_box(&mut y));
+            }
+            y
+        });
+    });
+    let problem = pendulum();
+    let system = problem.system();
+    let start = consistent(system.as_ref()).expect("the pendulum starts consistently");
+    let resolution = Resolution::Fixed(StepSize::new(h).expect("a positive step"));
+    for family in [baumgarte::family(), unstabilized::family()] {
+        for method in &family.variants {
+            let card = method.card();
+            if card.control == StepControl::Adaptive {
+                continue;
+            }
+            let mut stepper = method
+                .prepare(system.as_ref(), resolution)
+                .expect("treated");
+            let mut state = start.clone();
+            group.bench_function(&card.id, |b| {
+                b.iter(|| {
+                    state.clone_from(&start);
+                    for _ in 0..1000 {
+                        stepper
+                            .step(black_box(&mut state))
+                            .expect("one second of swinging");
+                    }
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+/// One RK-4 step of chains of growing length; time per link must stay flat.
+fn chain_steps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("chain");
+    group.sample_size(10);
+    for links in [10_usize, 100, 1_000, 10_000] {
+        let system = chain::Chain::new(links)
+            .expect("a positive number of links")
+            .system();
+        let family = baumgarte::family();
+        let method = rk4(&family.variants);
+        let resolution = Resolution::Fixed(StepSize::new(1e-4).expect("a positive step"));
+        let start = consistent(&system).expect("a hanging chain is consistent");
+        group.throughput(criterion::Throughput::Elements(links as u64));
+        group.bench_function(format!("baumgarte/rk4/{links}"), |b| {
+            b.iter_batched_ref(
+                || {
+                    (
+                        method.prepare(&system, resolution).expect("treated"),
+                        start.clone(),
+                    )
+                },
+                |(stepper, state)| {
+                    for _ in 0..10 {
+                        stepper.step(state).expect("the chain falls freely");
+                    }
+                },
+                BatchSize::LargeInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
+    let wanted = |m: &&Box<dyn Method>| m.card().id == "baumgarte/rk4";
+    variants
+        .iter()
+        .find(wanted)
+        .expect("the variant exists")
+        .as_ref()
+}
+
+criterion_group!(benches, pendulum_steps, chain_steps);
+criterion_main!(benches);

@@ -1,0 +1,105 @@
+//! One cell: a ladder of runs, and what they add up to.
+
+use crate::judge;
+use crate::prepared::Prepared;
+use crate::trajectory::{Ended, run};
+use results::{Cell, Class, OrderEstimate, Orders, Outcome, Verdict};
+use stepping::{Card, Method, Resolution, StepControl, StepSize, Tolerance};
+
+/// Tolerances at which adaptive variants run.
+const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
+
+/// Runs one variant on one problem.
+pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -> Cell {
+    let card = method.card();
+    let mut cell = Cell {
+        method: family.to_owned(),
+        variant: card.id.clone(),
+        problem: prepared.card.id.to_owned(),
+        outcome: Outcome::Ran,
+        why: None,
+        runs: Vec::new(),
+        orders: not_measured(),
+        speed: None,
+        verdict: Verdict::NotRun,
+        verdict_why: String::new(),
+    };
+    let start = match &prepared.start {
+        Ok(start) => start,
+        Err(error) => {
+            cell.outcome = Outcome::Failed;
+            cell.why = Some(format!("t = 0: no consistent start: {error}"));
+            cell.verdict_why = "the cell did not run".to_owned();
+            return cell;
+        }
+    };
+    for resolution in resolutions(&card, prepared) {
+        match run(method, prepared, resolution, start) {
+            Ended::Finished(run) => {
+                // The finest run decides: a coarse one may lie outside of the stable range.
+                (cell.outcome, cell.why) = (Outcome::Ran, None);
+                cell.runs.push(run);
+            }
+            Ended::Stopped { run, why } => {
+                (cell.outcome, cell.why) = (Outcome::Failed, Some(why));
+                cell.runs.push(run);
+            }
+            Ended::OverBudget { run, why } => {
+                (cell.outcome, cell.why) = (Outcome::OverBudget, Some(why));
+                cell.runs.push(run);
+                break;
+            }
+            Ended::Refused(refusal) => {
+                (cell.outcome, cell.why) = (Outcome::Refused, Some(refusal.to_string()));
+                break;
+            }
+        }
+    }
+    if cell.outcome == Outcome::Ran && card.control == StepControl::Fixed {
+        cell.orders = judge::orders(&cell.runs, &card, prepared);
+    }
+    (cell.verdict, cell.verdict_why) = judge::verdict(&cell, &card);
+    cell
+}
+
+/// Step sizes or tolerances, coarsest first.
+fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
+    let problem = &prepared.card;
+    let step = |n: usize| {
+        StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
+    };
+    match card.control {
+        StepControl::Fixed => problem
+            .ladder
+            .steps(card.ladder_order())
+            .into_iter()
+            .map(|n| Resolution::Fixed(step(n)))
+            .collect(),
+        StepControl::Adaptive => TOLERANCES
+            .into_iter()
+            .map(|tolerance| Resolution::Adaptive {
+                tolerance: Tolerance::new(tolerance).expect("the tolerances above are fine"),
+                interval: step(problem.ladder.grid()),
+            })
+            .collect(),
+    }
+}
+
+fn not_measured() -> Orders {
+    let none = OrderEstimate {
+        class: Class::NotMeasured,
+        p: None,
+        range: None,
+        limit: None,
+        spread: None,
+        cross_check: None,
+    };
+    Orders {
+        position: none,
+        velocity: none,
+        multiplier: none,
+        drift_position: none,
+        drift_velocity: none,
+        energy: none,
+    }
+}

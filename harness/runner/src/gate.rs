@@ -1,0 +1,193 @@
+//! The gate: has anything become worse than the committed baseline?
+//!
+//! Only deterministic figures are compared: orders, errors, drifts, work counts, allocations, and whether
+//! every cell is still there. Mathematical library functions differ in their last digit between systems,
+//! so errors and counts have a little room.
+
+use crate::{Baseline, BaselineCell, BaselineRun};
+use results::Outcome;
+use std::fmt;
+
+/// An order may fall by this much.
+const ORDER_ROOM: f64 = 0.05;
+
+/// An error or drift may grow by this fraction,
+const ERROR_ROOM: f64 = 0.02;
+
+/// and by this much whatever its size: rounding of quantities of order one over many steps.
+const ROUNDING_ROOM: f64 = 1e-11;
+
+/// Work may grow by this fraction: an iteration more or less where rounding decides.
+const WORK_ROOM: f64 = 0.01;
+
+const QUANTITIES: [&str; 6] = ["q", "v", "λ", "Φ", "Φ'", "E"];
+
+/// What the gate found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    /// Cells that were there and are gone, or no longer run.
+    pub lost: Vec<Finding>,
+    /// Figures that became worse.
+    pub worse: Vec<Finding>,
+    /// Figures that became better, and new cells: worth a new baseline.
+    pub better: Vec<Finding>,
+    /// Cells compared.
+    pub compared: usize,
+}
+
+/// One thing the gate found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Variant id.
+    pub variant: String,
+    /// Problem id.
+    pub problem: String,
+    /// What changed, with both numbers.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}: {}", self.variant, self.problem, self.what)
+    }
+}
+
+impl Findings {
+    /// Whether nothing was lost and nothing became worse.
+    pub fn pass(&self) -> bool {
+        self.lost.is_empty() && self.worse.is_empty()
+    }
+}
+
+/// Compares the present figures with the baseline.
+pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
+    let mut findings = Findings::default();
+    for old in &baseline.cells {
+        let finding = |what: String| Finding {
+            variant: old.variant.clone(),
+            problem: old.problem.clone(),
+            what,
+        };
+        match find(present, old) {
+            None => findings.lost.push(finding("the cell is gone".to_owned())),
+            Some(new) if old.outcome == Outcome::Ran && new.outcome != Outcome::Ran => {
+                findings
+                    .lost
+                    .push(finding(format!("ran before, now {:?}", new.outcome)));
+            }
+            Some(new) => {
+                findings.compared += 1;
+                let mut changes = Changes::default();
+                changes.cell(old, new);
+                findings
+                    .worse
+                    .extend(changes.worse.into_iter().map(finding));
+                findings
+                    .better
+                    .extend(changes.better.into_iter().map(finding));
+            }
+        }
+    }
+    for new in &present.cells {
+        if find(baseline, new).is_none() {
+            findings.better.push(Finding {
+                variant: new.variant.clone(),
+                problem: new.problem.clone(),
+                what: "a new cell".to_owned(),
+            });
+        }
+    }
+    findings
+}
+
+fn find<'a>(baseline: &'a Baseline, cell: &BaselineCell) -> Option<&'a BaselineCell> {
+    let same = |c: &&BaselineCell| c.variant == cell.variant && c.problem == cell.problem;
+    baseline.cells.iter().find(same)
+}
+
+#[derive(Default)]
+struct Changes {
+    worse: Vec<String>,
+    better: Vec<String>,
+}
+
+impl Changes {
+    fn cell(&mut self, old: &BaselineCell, new: &BaselineCell) {
+        if old.outcome != Outcome::Ran && new.outcome == Outcome::Ran {
+            self.better
+                .push(format!("{:?} before, now it runs", old.outcome));
+        }
+        for ((name, old), new) in QUANTITIES.iter().zip(old.orders).zip(new.orders) {
+            match (old, new) {
+                (Some(old), Some(new)) if new < old - ORDER_ROOM => {
+                    self.worse
+                        .push(format!("order of {name} fell from {old:.2} to {new:.2}"));
+                }
+                (Some(old), None) => {
+                    self.worse.push(format!(
+                        "order of {name} was {old:.2}, now none is observed"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        if old.runs.len() != new.runs.len() {
+            let (old, new) = (old.runs.len(), new.runs.len());
+            self.worse.push(format!("{old} runs before, now {new}"));
+        }
+        for (old, new) in old.runs.iter().zip(&new.runs) {
+            self.run(old, new);
+        }
+        if let (Some(old), Some(new)) = (old.allocations_per_step, new.allocations_per_step)
+            && new > old
+        {
+            self.worse
+                .push(format!("allocations per step rose from {old} to {new}"));
+        }
+    }
+
+    fn run(&mut self, old: &BaselineRun, new: &BaselineRun) {
+        let at = format!("{} steps", old.steps);
+        let olds = old.errors.iter().chain(&old.drifts);
+        let news = new.errors.iter().chain(&new.drifts);
+        for ((name, old), new) in QUANTITIES.iter().zip(olds).zip(news) {
+            match (old, new) {
+                (Some(old), Some(new)) if *new > old * (1.0 + ERROR_ROOM) + ROUNDING_ROOM => {
+                    self.worse.push(format!(
+                        "{at}: error in {name} grew from {old:.3e} to {new:.3e}"
+                    ));
+                }
+                (Some(old), Some(new)) if *old > new * (1.0 + ERROR_ROOM) + ROUNDING_ROOM => {
+                    self.better.push(format!(
+                        "{at}: error in {name} fell from {old:.3e} to {new:.3e}"
+                    ));
+                }
+                (Some(old), None) => {
+                    self.worse.push(format!(
+                        "{at}: error in {name} was {old:.3e}, now there is none"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        let counts = [
+            ("evaluations", old.work.evaluations, new.work.evaluations),
+            (
+                "factorizations",
+                old.work.factorizations,
+                new.work.factorizations,
+            ),
+            ("solves", old.work.solves, new.work.solves),
+            ("iterations", old.work.iterations, new.work.iterations),
+        ];
+        for (name, old, new) in counts {
+            if new as f64 > old as f64 * (1.0 + WORK_ROOM) {
+                self.worse
+                    .push(format!("{at}: {name} rose from {old} to {new}"));
+            } else if (old as f64) > new as f64 * (1.0 + WORK_ROOM) {
+                self.better
+                    .push(format!("{at}: {name} fell from {old} to {new}"));
+            }
+        }
+    }
+}

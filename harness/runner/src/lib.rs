@@ -1,0 +1,50 @@
+//! From a selection of methods and problems to results: plan, run, judge, measure, rank.
+//!
+//! ```text
+//! catalog -> plan (cells) -> run (a ladder of step sizes) -> judge (errors, drifts, orders, verdict)
+//!         -> measure speed (alone, interleaved) -> rank -> Results -> report, gate
+//! ```
+//!
+//! Cells are independent and their results depend on nothing but their inputs: the same bits for any
+//! number of jobs. Only the speed phase looks at a clock.
+
+mod baseline;
+mod cell;
+mod digest;
+pub mod gate;
+mod judge;
+mod matrix;
+mod prepared;
+mod rank;
+mod speed;
+mod trajectory;
+
+pub use baseline::{Baseline, BaselineCell, BaselineRun};
+pub use digest::digest;
+pub use matrix::{Matrix, MatrixError, Settings};
+pub use prepared::Prepared;
+pub use speed::{Effort, LimitFigure, limit_figure};
+
+/// Follows a run while it happens. Calls come from several threads.
+pub trait Observer: Sync {
+    /// A phase begins, with this many pieces of work.
+    fn phase(&self, _phase: Phase, _total: usize) {}
+    /// One piece is done: a cell with its outcome, or a batch of timings.
+    fn done(&self, _phase: Phase, _label: &str, _status: &str) {}
+}
+
+/// The phases of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Reference solutions.
+    References,
+    /// Accuracy: cells in parallel.
+    Cells,
+    /// Speed: cells one after the other.
+    Speed,
+}
+
+/// An observer that looks away.
+pub struct Unobserved;
+
+impl Observer for Unobserved {}

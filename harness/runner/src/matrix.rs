@@ -1,0 +1,221 @@
+//! The whole matrix: every chosen variant on every chosen problem.
+
+use crate::cell::run_cell;
+use crate::prepared::Prepared;
+use crate::speed::{self, Effort};
+use crate::{Observer, Phase, digest, rank};
+use catalog::{Selection, SelectionError};
+use rayon::prelude::*;
+use results::{
+    Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA, Variant,
+};
+use stepping::{ClaimedOrders, Family};
+use thiserror::Error;
+
+/// Tags of problems that a quick run leaves out.
+const SLOW_TAGS: [&str; 2] = ["large", "long"];
+
+/// How a matrix is run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// What to run.
+    pub selection: Selection,
+    /// Leave out problems tagged `large` or `long`, unless they are named.
+    pub quick: bool,
+    /// Number of threads for the accuracy phase; `None` for one per processor.
+    pub jobs: Option<usize>,
+    /// How much time the speed phase spends.
+    pub speed: Effort,
+}
+
+/// A matrix that cannot be run.
+#[derive(Debug, Error)]
+pub enum MatrixError {
+    /// A name is unknown.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    /// The threads could not be started.
+    #[error("worker threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// A matrix that is ready to run.
+pub struct Matrix {
+    families: Vec<Family>,
+    problems: Vec<Box<dyn mechanics::Problem>>,
+    settings: Settings,
+}
+
+impl Matrix {
+    /// Picks from the catalogue.
+    ///
+    /// # Errors
+    /// When a name is unknown or nothing is left.
+    pub fn plan(settings: Settings) -> Result<Self, MatrixError> {
+        Self::with_catalog(settings, catalog::methods(), catalog::problems())
+    }
+
+    /// Picks from the given methods and problems: for methods that are not in the catalogue.
+    ///
+    /// # Errors
+    /// When a name is unknown or nothing is left.
+    pub fn with_catalog(
+        settings: Settings,
+        families: Vec<Family>,
+        problems: Vec<Box<dyn mechanics::Problem>>,
+    ) -> Result<Self, MatrixError> {
+        let families = settings.selection.pick_methods(families)?;
+        let mut problems = settings.selection.pick_problems(problems)?;
+        if settings.quick && settings.selection.problems.is_empty() {
+            problems.retain(|p| !p.card().tags.iter().any(|t| SLOW_TAGS.contains(t)));
+            if problems.is_empty() {
+                return Err(SelectionError::Empty { kind: "problem" }.into());
+            }
+        }
+        Ok(Self {
+            families,
+            problems,
+            settings,
+        })
+    }
+
+    /// Number of cells.
+    pub fn len(&self) -> usize {
+        let variants: usize = self.families.iter().map(|f| f.variants.len()).sum();
+        variants * self.problems.len()
+    }
+
+    /// Whether there is nothing to run.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Runs every cell. The digest of the provenance is filled in; the rest of it is the caller's.
+    ///
+    /// # Errors
+    /// When threads cannot be started.
+    pub fn run(
+        self,
+        provenance: Provenance,
+        observer: &dyn Observer,
+    ) -> Result<Results, MatrixError> {
+        let Self {
+            families,
+            problems,
+            settings,
+        } = self;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(settings.jobs.unwrap_or(0))
+            .build()?;
+
+        observer.phase(Phase::References, problems.len());
+        let prepared: Vec<Prepared> = pool.install(|| {
+            problems
+                .into_par_iter()
+                .map(|problem| {
+                    let prepared = Prepared::new(problem);
+                    observer.done(Phase::References, prepared.card.id, "ready");
+                    prepared
+                })
+                .collect()
+        });
+
+        let pairs: Vec<(&Family, usize, &Prepared)> = prepared
+            .iter()
+            .flat_map(|p| families.iter().map(move |f| (p, f)))
+            .flat_map(|(p, f)| (0..f.variants.len()).map(move |v| (f, v, p)))
+            .collect();
+        observer.phase(Phase::Cells, pairs.len());
+        let mut cells: Vec<Cell> = pool.install(|| {
+            pairs
+                .par_iter()
+                .with_max_len(1)
+                .map(|(family, variant, prepared)| {
+                    let cell = run_cell(family.id, family.variants[*variant].as_ref(), prepared);
+                    observer.done(Phase::Cells, &label(&cell), status(&cell));
+                    cell
+                })
+                .collect()
+        });
+
+        speed::measure(&pairs, &mut cells, settings.speed, observer);
+
+        let mut results = Results {
+            schema: SCHEMA,
+            provenance,
+            methods: families.iter().map(describe_method).collect(),
+            problems: prepared.iter().map(describe_problem).collect(),
+            ranking: rank::ranking(&cells, &prepared),
+            ranking_rule: rank::RULE.to_owned(),
+            cells,
+            steady_state: Vec::new(),
+            replications: Vec::new(),
+        };
+        results.provenance.digest = digest(&results);
+        Ok(results)
+    }
+}
+
+fn label(cell: &Cell) -> String {
+    format!("{} on {}", cell.variant, cell.problem)
+}
+
+fn status(cell: &Cell) -> &'static str {
+    match cell.outcome {
+        Outcome::Ran => "ran",
+        Outcome::Refused => "refused",
+        Outcome::Failed => "failed",
+        Outcome::OverBudget => "over budget",
+    }
+}
+
+fn describe_method(family: &Family) -> results::Method {
+    results::Method {
+        id: family.id.to_owned(),
+        name: family.name.to_owned(),
+        family: family.family.to_owned(),
+        summary: family.summary.to_owned(),
+        reference: family.reference.to_owned(),
+        variants: family
+            .variants
+            .iter()
+            .map(|variant| {
+                let card = variant.card();
+                Variant {
+                    integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
+                    gains: card.gains,
+                    claimed_order: describe_claims(card.claims),
+                    id: card.id,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn describe_claims(claims: ClaimedOrders) -> ClaimedOrder {
+    ClaimedOrder {
+        position: claims.position,
+        velocity: claims.velocity,
+        multiplier: claims.multiplier,
+        drift_position: claims.drift_position,
+        drift_velocity: claims.drift_velocity,
+        energy: claims.energy,
+    }
+}
+
+fn describe_problem(prepared: &Prepared) -> Problem {
+    let (card, shape) = (&prepared.card, prepared.system.shape());
+    Problem {
+        id: card.id.to_owned(),
+        name: card.name.to_owned(),
+        summary: card.summary.to_owned(),
+        tags: card.tags.iter().map(|t| (*t).to_owned()).collect(),
+        coordinates: shape.n_v(),
+        constraints: shape.constraints(),
+        end_time: card.end_time,
+        reference: Reference {
+            kind: card.reference.kind.describe().to_owned(),
+            digits: card.reference.digits,
+        },
+    }
+}

@@ -1,0 +1,83 @@
+//! What all cells of one problem share: the system, its consistent start, the truth and its scales.
+
+use mechanics::{Problem, ProblemCard, ProjectionError, State, System, Terms, Truth, consistent};
+
+/// A problem made ready for its cells.
+pub struct Prepared {
+    pub(crate) card: ProblemCard,
+    pub(crate) problem: Box<dyn Problem>,
+    pub(crate) system: Box<dyn System>,
+    pub(crate) start: Result<State, ProjectionError>,
+    /// Output times, the start left out.
+    pub(crate) times: Vec<f64>,
+    pub(crate) truth: Vec<Truth>,
+    pub(crate) scales: Scales,
+}
+
+/// Largest sizes along the true motion, from which rounding floors follow.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Scales {
+    pub(crate) q: f64,
+    pub(crate) v: f64,
+    pub(crate) lambda: f64,
+    /// Of the terms that Φ is made of.
+    pub(crate) phi: f64,
+    /// Of the terms that `J v + Φ_t` is made of.
+    pub(crate) w: f64,
+    pub(crate) energy: f64,
+}
+
+impl Prepared {
+    /// Evaluates the truth on the output grid.
+    pub fn new(problem: Box<dyn Problem>) -> Self {
+        let card = problem.card();
+        let system = problem.system();
+        let grid = card.ladder.grid();
+        let times: Vec<f64> = (1..=grid)
+            .map(|k| card.end_time * k as f64 / grid as f64)
+            .collect();
+        let truth = problem.truth(&times);
+        let scales = Scales::along(&truth, system.as_ref());
+        Self {
+            start: consistent(system.as_ref()),
+            card,
+            problem,
+            system,
+            times,
+            truth,
+            scales,
+        }
+    }
+}
+
+impl Scales {
+    fn along(truth: &[Truth], system: &dyn System) -> Self {
+        let shape = system.shape();
+        let mut terms = Terms::new(shape);
+        let mut momentum = vec![0.0; shape.n_v()];
+        let mut unused = vec![0.0; shape.n_v()];
+        let mut scales = Self::default();
+        for at in truth {
+            system.evaluate(at.t, &at.q, &at.v, &mut terms);
+            system.energy_gradient(at.t, &at.q, &at.v, &mut unused, &mut momentum);
+            let kinetic: f64 = 0.5 * at.v.iter().zip(&momentum).map(|(v, p)| v * p).sum::<f64>();
+            let (q, v) = (largest(&at.q), largest(&at.v));
+            let j = largest(&terms.jacobian);
+            scales.q = scales.q.max(q);
+            scales.v = scales.v.max(v);
+            scales.phi = scales.phi.max(j * q);
+            scales.w = scales.w.max(j * v);
+            scales.energy = scales
+                .energy
+                .max(kinetic + system.energy(at.t, &at.q, &at.v).abs());
+            if let Some(lambda) = &at.lambda {
+                scales.lambda = scales.lambda.max(largest(lambda));
+            }
+        }
+        scales
+    }
+}
+
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |a, x| x.abs().max(a))
+}

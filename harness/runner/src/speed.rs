@@ -1,0 +1,222 @@
+//! The speed phase: cells alone, after the accuracy phase, interleaved with a hand-written limit kernel.
+//!
+//! The machine is noisy, so a round times one batch of every cell with a batch of the limit kernel beside
+//! it; a figure is the median of the ratios within rounds, in which slow drifts of the machine cancel.
+
+use crate::prepared::Prepared;
+use crate::{Observer, Phase};
+use results::{Cell, Outcome, Speed};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use stepping::{Family, Integrator, Method, Resolution, StepControl, StepSize, Stepper};
+
+/// How much time the speed phase spends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// No speed phase.
+    Off,
+    /// Batches of one millisecond, few rounds.
+    Quick,
+    /// Batches of one millisecond, more rounds.
+    Full,
+}
+
+impl Effort {
+    fn rounds(self) -> usize {
+        match self {
+            Self::Off => 0,
+            Self::Quick => 5,
+            Self::Full => 15,
+        }
+    }
+}
+
+/// A batch is long enough that the clock does not matter.
+const BATCH: Duration = Duration::from_millis(1);
+
+/// Fills in the speed of every cell that ran with fixed steps.
+pub(crate) fn measure(
+    pairs: &[(&Family, usize, &Prepared)],
+    cells: &mut [Cell],
+    effort: Effort,
+    observer: &dyn Observer,
+) {
+    if effort == Effort::Off {
+        return;
+    }
+    let mut timed: Vec<Timed<'_>> = pairs
+        .iter()
+        .zip(cells.iter())
+        .enumerate()
+        .filter(|(_, (_, cell))| cell.outcome == Outcome::Ran)
+        .filter_map(|(index, ((family, variant, prepared), _))| {
+            Timed::new(index, family.variants[*variant].as_ref(), prepared)
+        })
+        .collect();
+    observer.phase(Phase::Speed, effort.rounds());
+    for round in 1..=effort.rounds() {
+        for cell in &mut timed {
+            cell.round();
+        }
+        observer.done(Phase::Speed, &format!("round {round}"), "timed");
+    }
+    for cell in timed {
+        let index = cell.index;
+        cells[index].speed = Some(cell.summary());
+    }
+}
+
+/// One cell being timed.
+struct Timed<'a> {
+    index: usize,
+    method: &'a dyn Method,
+    prepared: &'a Prepared,
+    resolution: Resolution,
+    steps: u32,
+    limit: Option<Limit>,
+    ns: Vec<f64>,
+    ratios: Vec<f64>,
+    allocations: u64,
+    counted_steps: u64,
+}
+
+impl<'a> Timed<'a> {
+    /// Finds out how many steps make a batch; `None` where the cell cannot be timed.
+    fn new(index: usize, method: &'a dyn Method, prepared: &'a Prepared) -> Option<Self> {
+        let card = method.card();
+        if card.control == StepControl::Adaptive {
+            return None;
+        }
+        // A step in the middle of the ladder, where users work.
+        let rungs = prepared.card.ladder.steps(card.ladder_order());
+        let n = rungs[rungs.len() / 2];
+        let resolution = Resolution::Fixed(StepSize::new(prepared.card.end_time / n as f64).ok()?);
+        let mut timed = Self {
+            index,
+            method,
+            prepared,
+            resolution,
+            steps: 1,
+            limit: Limit::for_cell(prepared, card.integrator, resolution.interval()),
+            ns: Vec::new(),
+            ratios: Vec::new(),
+            allocations: 0,
+            counted_steps: 0,
+        };
+        let most = u32::try_from(n).unwrap_or(u32::MAX);
+        while timed.batch()? < BATCH && timed.steps < most {
+            timed.steps = (timed.steps * 2).min(most);
+        }
+        (timed.allocations, timed.counted_steps) = (0, 0);
+        Some(timed)
+    }
+
+    /// Times one batch from the start of the motion.
+    fn batch(&mut self) -> Option<Duration> {
+        let system = self.prepared.system.as_ref();
+        let mut state = self.prepared.start.as_ref().ok()?.clone();
+        let mut stepper = self.method.prepare(system, self.resolution).ok()?;
+        // The first evaluation of a thread may grow its scratch.
+        stepper.multipliers(&state).ok()?;
+        let (elapsed, allocations) =
+            allocation_counter::count(|| time(stepper.as_mut(), &mut state, self.steps));
+        self.allocations += allocations;
+        self.counted_steps += u64::from(self.steps);
+        black_box(&state);
+        elapsed
+    }
+
+    fn round(&mut self) {
+        let Some(elapsed) = self.batch() else { return };
+        let ns = elapsed.as_nanos() as f64 / f64::from(self.steps);
+        self.ns.push(ns);
+        if let Some(limit) = &self.limit {
+            self.ratios.push(ns / limit.ns_per_step(BATCH));
+        }
+    }
+
+    fn summary(mut self) -> Speed {
+        Speed {
+            ns_per_step: median(&mut self.ns),
+            relative_to_limit: (!self.ratios.is_empty()).then(|| median(&mut self.ratios)),
+            allocations_per_step: self.allocations as f64 / self.counted_steps.max(1) as f64,
+        }
+    }
+}
+
+fn time(stepper: &mut dyn Stepper, state: &mut mechanics::State, steps: u32) -> Option<Duration> {
+    let begin = Instant::now();
+    for _ in 0..steps {
+        stepper.step(state).ok()?;
+    }
+    Some(begin.elapsed())
+}
+
+/// A hand-written step for the same problem and integrator.
+struct Limit(limits::pendulum::Limit);
+
+impl Limit {
+    fn for_cell(prepared: &Prepared, integrator: Option<Integrator>, h: f64) -> Option<Self> {
+        let root = prepared.card.id.split('/').next();
+        if root != Some("pendulum") || integrator != Some(Integrator::Rk4) {
+            return None;
+        }
+        // Speed does not depend on the parameters; these are the default ones.
+        Some(Self(limits::pendulum::Limit::new(
+            limits::pendulum::Parameters {
+                gravity: 9.81,
+                length: 1.0,
+                alpha: 20.0,
+                beta: 100.0,
+                h,
+            },
+        )))
+    }
+
+    fn ns_per_step(&self, batch: Duration) -> f64 {
+        let mut y = [1.0, 0.0, 0.0, 0.0];
+        let mut steps = 0_u32;
+        let begin = Instant::now();
+        while begin.elapsed() < batch {
+            for _ in 0..1000 {
+                self.0.step(black_box(&mut y));
+            }
+            steps += 1000;
+        }
+        black_box(y);
+        begin.elapsed().as_nanos() as f64 / f64::from(steps)
+    }
+}
+
+/// The generic path against the limit: the headline figure of the report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitFigure {
+    /// Variant.
+    pub variant: String,
+    /// Problem.
+    pub problem: String,
+    /// Median of the paired ratios.
+    pub ratio: f64,
+}
+
+/// The figure for `baumgarte/rk4` on `pendulum`, where it was measured.
+pub fn limit_figure(cells: &[Cell]) -> Option<LimitFigure> {
+    let cell = cells
+        .iter()
+        .find(|c| c.variant == "baumgarte/rk4" && c.problem == "pendulum")?;
+    let ratio = cell.speed?.relative_to_limit?;
+    Some(LimitFigure {
+        variant: cell.variant.clone(),
+        problem: cell.problem.clone(),
+        ratio,
+    })
+}
+
+fn median(x: &mut [f64]) -> f64 {
+    x.sort_by(f64::total_cmp);
+    match x.len() {
+        0 => 0.0,
+        n if n % 2 == 1 => x[n / 2],
+        n => 0.5 * (x[n / 2 - 1] + x[n / 2]),
+    }
+}

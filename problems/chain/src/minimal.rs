@@ -1,0 +1,237 @@
+//! The chain in minimal coordinates: link angles without constraints.
+//!
+//! With masses at distance `c` from the start of their link and inertia `J` about that point, for links
+//! counted from zero and `n_k` links beyond link k, Lagrange's equations are
+//!
+//! ```text
+//! Σ_j A_ij [cos(θ_i - θ_j) θ_j'' + sin(θ_i - θ_j) θ_j'²] + m g (c + n_i L) cos θ_i = 0
+//! A_ii = J + m (c² + n_i L²)        A_ij = m L (c + n_max(i,j) L)   for i ≠ j
+//! ```
+//!
+//! They are solved in linear time. Seen from its start, the part of the chain from link i on answers an
+//! acceleration `a` of that point with the joint force `F_i = P_i a + p_i`. From the free end inwards, with
+//! `e = (cos θ, sin θ)`, `n = (-sin θ, cos θ)`, and `P`, `p` of the next joint:
+//!
+//! ```text
+//! b = p - L ω² P e            D = J + m c² + L² n·P n       u = m c n + L P n      τ = m g c cos θ + L n·b
+//! P_i = m 1 + P - u uᵀ/D      p_i = b + m g ŷ - m c ω² e - u τ/D
+//! ```
+//!
+//! and outwards again from `a = 0` at the pivot: `θ'' = -(u·a + τ)/D`, `a ← a + L θ'' n - L ω² e`.
+
+use crate::Chain;
+use mechanics::Truth;
+
+/// Equal links with their masses anywhere along them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Links {
+    /// How many.
+    pub(crate) links: usize,
+    /// Length L.
+    pub(crate) length: f64,
+    /// Distance c of the centre of mass from the start.
+    pub(crate) centre: f64,
+    /// Mass m.
+    pub(crate) mass: f64,
+    /// Inertia J about the centre of mass.
+    pub(crate) inertia: f64,
+    /// Gravity g.
+    pub(crate) gravity: f64,
+}
+
+/// What the way inwards leaves for the way outwards.
+#[derive(Clone, Copy, Debug, Default)]
+struct Swept {
+    e: [f64; 2],
+    u: [f64; 2],
+    tau: f64,
+    d: f64,
+}
+
+/// The links with the memory of one sweep.
+pub(crate) struct Sweep {
+    links: Links,
+    swept: Vec<Swept>,
+}
+
+fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+impl Sweep {
+    /// Memory for the sweeps along `links`.
+    pub(crate) fn new(links: Links) -> Self {
+        Self {
+            links,
+            swept: vec![Swept::default(); links.links],
+        }
+    }
+
+    /// `θ''` from angles and rates.
+    pub(crate) fn accelerations(&mut self, theta: &[f64], omega: &[f64], out: &mut [f64]) {
+        let Links {
+            length,
+            centre,
+            mass,
+            inertia,
+            gravity,
+            ..
+        } = self.links;
+        // P = [[xx, xy], [xy, yy]], and p.
+        let [mut xx, mut xy, mut yy] = [0.0; 3];
+        let mut p = [0.0; 2];
+        for ((swept, theta), omega) in self.swept.iter_mut().zip(theta).zip(omega).rev() {
+            let (sin, cos) = theta.sin_cos();
+            let (e, n) = ([cos, sin], [-sin, cos]);
+            let square = omega * omega;
+            let pe = [xx * e[0] + xy * e[1], xy * e[0] + yy * e[1]];
+            let pn = [xx * n[0] + xy * n[1], xy * n[0] + yy * n[1]];
+            let b = [
+                p[0] - length * square * pe[0],
+                p[1] - length * square * pe[1],
+            ];
+            let d = inertia + mass * centre * centre + length * length * dot(n, pn);
+            let u = [
+                mass * centre * n[0] + length * pn[0],
+                mass * centre * n[1] + length * pn[1],
+            ];
+            let tau = mass * gravity * centre * cos + length * dot(n, b);
+            let pull = mass * centre * square;
+            p = [
+                b[0] - pull * e[0] - u[0] * tau / d,
+                b[1] - pull * e[1] - u[1] * tau / d + mass * gravity,
+            ];
+            xx += mass - u[0] * u[0] / d;
+            xy -= u[0] * u[1] / d;
+            yy += mass - u[1] * u[1] / d;
+            *swept = Swept { e, u, tau, d };
+        }
+        let mut a = [0.0; 2];
+        for ((swept, omega), out) in self.swept.iter().zip(omega).zip(out) {
+            let Swept { e, u, tau, d } = *swept;
+            let alpha = -(dot(u, a) + tau) / d;
+            let pull = length * omega * omega;
+            a[0] -= length * alpha * e[1] + pull * e[0];
+            a[1] += length * alpha * e[0] - pull * e[1];
+            *out = alpha;
+        }
+    }
+
+    /// The right-hand side for `y = (θ, θ')`.
+    pub(crate) fn rate(&mut self, y: &[f64], out: &mut [f64]) {
+        let (theta, omega) = y.split_at(self.links.links);
+        let (velocity, acceleration) = out.split_at_mut(self.links.links);
+        velocity.copy_from_slice(omega);
+        self.accelerations(theta, omega, acceleration);
+    }
+
+    /// Maximal coordinates, velocities and joint multipliers of the state `y = (θ, θ')`.
+    pub(crate) fn maximal(&mut self, t: f64, y: &[f64]) -> Truth {
+        let Links {
+            links,
+            length,
+            centre,
+            mass,
+            gravity,
+            ..
+        } = self.links;
+        let (theta, omega) = y.split_at(links);
+        let mut alpha = vec![0.0; links];
+        self.accelerations(theta, omega, &mut alpha);
+        let (mut q, mut v) = (Vec::with_capacity(3 * links), Vec::with_capacity(3 * links));
+        // Inertia and weight of each link, then, summed up from the free end, λ = -F.
+        let mut lambda = Vec::with_capacity(2 * links);
+        let [mut x, mut y, mut vx, mut vy, mut ax, mut ay] = [0.0; 6];
+        for ((&theta, &omega), &alpha) in theta.iter().zip(omega).zip(&alpha) {
+            let (sin, cos) = theta.sin_cos();
+            let (turn, bend) = (
+                [-alpha * sin, alpha * cos],
+                [omega * omega * cos, omega * omega * sin],
+            );
+            q.extend([x + centre * cos, y + centre * sin, theta]);
+            v.extend([vx - centre * omega * sin, vy + centre * omega * cos, omega]);
+            lambda.push(-mass * (ax + centre * (turn[0] - bend[0])));
+            lambda.push(-mass * (ay + centre * (turn[1] - bend[1]) + gravity));
+            x += length * cos;
+            y += length * sin;
+            vx -= length * omega * sin;
+            vy += length * omega * cos;
+            ax += length * (turn[0] - bend[0]);
+            ay += length * (turn[1] - bend[1]);
+        }
+        for i in (2..2 * links).rev() {
+            lambda[i - 2] += lambda[i];
+        }
+        Truth {
+            t,
+            q,
+            v,
+            lambda: Some(lambda),
+        }
+    }
+}
+
+impl From<&Chain> for Links {
+    fn from(chain: &Chain) -> Self {
+        let p = chain.parameters();
+        Self {
+            links: p.links,
+            length: p.length,
+            centre: 0.5 * p.length,
+            mass: p.mass,
+            inertia: chain.inertia(),
+            gravity: p.gravity,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sweep_solves_lagranges_equations() {
+        let rods = Links {
+            links: 7,
+            length: 1.3,
+            centre: 0.4,
+            mass: 0.8,
+            inertia: 0.2,
+            gravity: 9.81,
+        };
+        let points = Links {
+            centre: 1.3,
+            inertia: 0.0,
+            ..rods
+        };
+        for links in [rods, points] {
+            let Links {
+                links: n,
+                length,
+                centre,
+                mass,
+                inertia,
+                gravity,
+            } = links;
+            let theta: Vec<f64> = (0..n).map(|i| (1.7 * i as f64).sin() * 2.0).collect();
+            let omega: Vec<f64> = (0..n).map(|i| (2.3 * i as f64).cos() * 3.0).collect();
+            let mut alpha = vec![f64::NAN; n];
+            Sweep::new(links).accelerations(&theta, &omega, &mut alpha);
+            for i in 0..n {
+                let beyond = |k: usize| (n - 1 - k) as f64;
+                let mut sum = mass * gravity * (centre + beyond(i) * length) * theta[i].cos();
+                for j in 0..n {
+                    let a = if i == j {
+                        inertia + mass * (centre * centre + beyond(i) * length * length)
+                    } else {
+                        mass * length * (centre + beyond(i.max(j)) * length)
+                    };
+                    let (sin, cos) = (theta[i] - theta[j]).sin_cos();
+                    sum += a * (cos * alpha[j] + sin * omega[j] * omega[j]);
+                }
+                // Terms of the sum reach 1e3.
+                assert!(sum.abs() < 1e-11, "row {i}: {sum:e}");
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The chains of the benchmark.
+
+use crate::minimal::Links;
+use crate::motion::motion;
+use crate::{Chain, ChainKernel};
+use mechanics::{Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, System, Truth};
+
+/// Orders and multiples of the output grid.
+type Rungs = &'static [(u32, &'static [usize])];
+
+/// One chain with everything the report says about it.
+struct Preset {
+    links: usize,
+    id: &'static str,
+    name: &'static str,
+    summary: &'static str,
+    tags: &'static [&'static str],
+    end_time: f64,
+    digits: u32,
+    grid: usize,
+    rungs: Rungs,
+}
+
+impl Preset {
+    fn chain(&self) -> Chain {
+        Chain::new(self.links).expect("presets have links")
+    }
+}
+
+impl Problem for Preset {
+    fn card(&self) -> ProblemCard {
+        ProblemCard {
+            id: self.id,
+            name: self.name,
+            summary: self.summary,
+            tags: self.tags,
+            origin: "the usual scaling benchmark of multibody codes",
+            end_time: self.end_time,
+            reference: Reference {
+                kind: ReferenceKind::MinimalCoordinates,
+                digits: self.digits,
+            },
+            ladder: Ladder::new(self.grid, self.rungs).expect("every rung gets finer"),
+        }
+    }
+
+    fn system(&self) -> Box<dyn System> {
+        Box::new(ChainKernel::new(self.chain()))
+    }
+
+    fn specification(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Auto::new(self.chain())))
+    }
+
+    fn truth(&self, times: &[f64]) -> Vec<Truth> {
+        motion(Links::from(&self.chain()), times)
+            .expect("the presets reach the tolerance, and a test holds them to it")
+    }
+}
+
+// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
+// with poles at 10 1/s (α = 20, β = 100).
+
+/// Grid of 0.05 s.
+const TEN_RUNGS: Rungs = &[
+    // Euler 1.000, 1.001.
+    (1, &[500, 1000, 2000, 4000]),
+    // AB-2, midpoint and Heun 2.000, 2.000.
+    (2, &[50, 100, 200, 400]),
+    // AB-3 3.000, 2.999.
+    (3, &[25, 50, 100, 200]),
+    // AB-4 3.995, 3.994; RK-4 4.000, 3.999.
+    (4, &[10, 20, 40, 80]),
+    // AB-5 4.94 and 5.05, 4.93 and 5.03; Dormand-Prince 5.03, 5.12.
+    (5, &[11, 15, 22, 33, 50]),
+    // DOP853 8.14 and 8.02, 8.08 and 7.84.
+    (8, &[1, 2, 3, 4]),
+];
+
+/// Grid of 0.05 s; a step takes a tenth of a millisecond.
+const HUNDRED_RUNGS: Rungs = &[
+    // Euler 1.000 and 1.021, 1.000 and 1.023.
+    (1, &[80, 160, 320]),
+    // AB-2, midpoint and Heun 2.000, 2.000.
+    (2, &[20, 40, 80]),
+    // AB-3 2.997, 2.996.
+    (3, &[20, 40, 80]),
+    // AB-4 3.99, 3.99; RK-4 4.00, 4.00.
+    (4, &[5, 10, 20, 40]),
+    // AB-5 4.99 and 4.94, 4.97 and 4.93; Dormand-Prince 5.04, 5.09.
+    (5, &[8, 12, 16, 24]),
+    // DOP853 8.09, 8.08.
+    (8, &[1, 2, 3, 4]),
+];
+
+/// Every preset of this crate, the default first.
+pub fn problems() -> Vec<Box<dyn Problem>> {
+    vec![
+        Box::new(Preset {
+            links: 10,
+            id: "chain",
+            name: "Chain of 10 links",
+            summary: "Ten pinned rods fall from the horizontal; 30 coordinates, 20 sparse rows.",
+            tags: &["planar", "sparse", "chain"],
+            end_time: 1.0,
+            digits: 13,
+            grid: 20,
+            rungs: TEN_RUNGS,
+        }),
+        Box::new(Preset {
+            links: 100,
+            id: "chain/links-100",
+            name: "Chain of 100 links",
+            summary: "A hundred pinned rods: 300 coordinates and 200 rows, for which dense linear algebra is too slow.",
+            tags: &["planar", "sparse", "chain", "large"],
+            end_time: 0.5,
+            digits: 13,
+            grid: 10,
+            rungs: HUNDRED_RUNGS,
+        }),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use mechanics::{Kkt, Terms};
+
+    fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn the_truth_obeys_its_system() {
+        for problem in problems() {
+            let (card, system) = (problem.card(), problem.system());
+            let shape = system.shape();
+            let (n, m) = (shape.n_v(), shape.constraints());
+            let start = system.initial();
+            let mut terms = Terms::new(shape);
+            let mut kkt = Kkt::new(shape);
+            let (mut a, mut lambda, mut w) = (vec![0.0; n], vec![0.0; m], vec![0.0; m]);
+            let energy = system.energy(0.0, start.q(), start.v());
+            let times: Vec<f64> = (0..=4)
+                .map(|k| card.end_time * f64::from(k) / 4.0)
+                .collect();
+            let truths = problem.truth(&times);
+            assert_eq!((&truths[0].q[..], &truths[0].v[..]), (start.q(), start.v()));
+            for truth in truths {
+                system.evaluate(truth.t, &truth.q, &truth.v, &mut terms);
+                terms.velocity_residual(shape, &truth.v, &mut w);
+                // Roundings of lengths up to 100 and velocities up to 10.
+                assert!(largest_difference(&terms.phi, &vec![0.0; m]) < 1e-13);
+                assert!(largest_difference(&w, &vec![0.0; m]) < 1e-13);
+                let change = system.energy(truth.t, &truth.q, &truth.v) - energy;
+                // Potential and kinetic energy cancel: what counts is the size of one of them.
+                let fallen = truth.q.chunks_exact(3).map(|link| 9.81 * link[1].abs());
+                assert!(
+                    change.abs() < 1e-13 * (1.0 + fallen.sum::<f64>()),
+                    "{change:e}"
+                );
+                kkt.factor(&terms).unwrap();
+                kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
+                let scale = lambda.iter().fold(1.0, |s: f64, x| s.max(x.abs()));
+                let difference = largest_difference(&lambda, truth.lambda.as_ref().unwrap());
+                assert!(difference < 1e-11 * scale, "{difference:e} of {scale:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_free_end_of_a_long_chain_falls_freely() {
+        let truth = problems()[1].truth(&[0.5]).remove(0);
+        let [.., x, y, _] = truth.q[..] else {
+            unreachable!()
+        };
+        assert_abs_diff_eq!(y, -0.5 * 9.81 * 0.25, epsilon = 1e-12);
+        assert!(x < 99.5);
+    }
+}

@@ -1,0 +1,165 @@
+//! A particle on the unit circle, without forces: the problem of the truncation-error model.
+//!
+//! **Sketch.** A bead of unit mass slides on a smooth ring of radius one, and nothing else acts on it, so
+//! it turns with constant speed for ever. All that a numerical run can get wrong is the phase, the radius
+//! and the speed, and all three have closed-form steady states for many methods.
+//!
+//! **Coordinates.** `q = (x, y)`, `v = (x', y')`.
+//!
+//! **M** = diag(1, 1). **f** = 0. **Φ** = ½ (x² + y² - 1), so `J = (x, y)` and `γ = -|v|²`.
+//!
+//! **Parameters.** Radius 1 m, mass 1 kg, speed 1 m/s.
+//!
+//! **Initial state.** `q = (1, 0)`, `v = (0, 1)`.
+//!
+//! **Known truth.** With `z = x + i y`: `z = e^{it}`, `z' = i e^{it}`, and `λ = |v|²/|q|² = 1`.
+//!
+//! **Difficulty tags.** `closed-form`, `planar`, `force-free`.
+//!
+//! **Origin.** The first example of Yoon, Howe and Greenwood, who predict the steady constraint violations
+//! of an integrator from the leading terms of its truncation error.
+
+mod kernel;
+
+pub use kernel::CircleKernel;
+
+use mechanics::{
+    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, ReferenceKind, Scalar,
+    Shape, System, Truth,
+};
+
+/// The specification: a particle on the unit circle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Circle;
+
+impl Mechanism for Circle {
+    fn shape(&self) -> Shape {
+        let constant = Pattern::empty(2, 2);
+        Shape::new(2, 1)
+            .with_force_rows(constant)
+            .expect("the pattern has one row per velocity")
+    }
+
+    fn initial(&self) -> (Vec<f64>, Vec<f64>) {
+        (vec![1.0, 0.0], vec![0.0, 1.0])
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - S::from(1.0));
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(1.0));
+    }
+}
+
+/// Simulated time: six seconds instead of the period 2π, so that the end is not the start, where errors
+/// along the path could pass unseen, and so that step sizes are short decimal numbers.
+const END_TIME: f64 = 6.0;
+
+/// Output points, every half second: order 8 wants steps that long.
+const GRID: usize = 12;
+
+/// Multiples of the grid for each order. Every line gives the finest slopes of the rms errors of q and v
+/// that are clear of rounding, first without feedback, then with poles at 10 1/s (α = 20, β = 100).
+const RUNGS: &[(u32, &[usize])] = &[
+    // Euler 1.000, 1.000.
+    (1, &[1500, 3000, 6000, 12000]),
+    // AB-2, midpoint and Heun 2.000, 2.00 to 2.02.
+    (2, &[160, 320, 640, 1280]),
+    // AB-3 2.999, 2.998.
+    (3, &[50, 100, 200, 400]),
+    // AB-4 3.998, 4.035; RK-4 3.999, 4.03.
+    (4, &[32, 50, 80, 125, 200]),
+    // AB-5 4.994, 5.09, unstable with feedback above 0.015 s; Dormand-Prince 4.9 (rounding is near), 5.19.
+    (5, &[35, 42, 50, 60, 120]),
+    // DOP853 8.2 up to the third step, then rounding; 8.0 for q, 8.3 for v.
+    (8, &[2, 3, 4, 8, 12]),
+];
+
+impl Problem for Circle {
+    fn card(&self) -> ProblemCard {
+        ProblemCard {
+            id: "circle",
+            name: "Particle on a circle",
+            summary: "A free particle turns on a ring with constant speed; drift and phase are all there is to get wrong.",
+            tags: &["closed-form", "planar", "force-free"],
+            origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
+            end_time: END_TIME,
+            reference: Reference {
+                kind: ReferenceKind::ClosedForm,
+                digits: 15,
+            },
+            ladder: Ladder::new(GRID, RUNGS).expect("every rung gets finer"),
+        }
+    }
+
+    fn system(&self) -> Box<dyn System> {
+        Box::new(CircleKernel::new())
+    }
+
+    fn specification(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Auto::new(*self)))
+    }
+
+    fn truth(&self, times: &[f64]) -> Vec<Truth> {
+        let at = |&t: &f64| {
+            let (sin, cos) = t.sin_cos();
+            Truth {
+                t,
+                q: vec![cos, sin],
+                v: vec![-sin, cos],
+                lambda: Some(vec![1.0]),
+            }
+        };
+        times.iter().map(at).collect()
+    }
+}
+
+/// Every preset of this crate.
+pub fn problems() -> Vec<Box<dyn Problem>> {
+    vec![Box::new(Circle)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mechanics::Terms;
+
+    /// Values of order one pass through a handful of operations.
+    const ROUNDING: f64 = 1e-15;
+
+    #[test]
+    fn the_truth_lies_on_the_circle_and_keeps_its_energy() {
+        let system = Circle.system();
+        let mut terms = Terms::new(system.shape());
+        let times: Vec<f64> = (0..=60).map(|k| 0.1 * f64::from(k)).collect();
+        for truth in Circle.truth(&times) {
+            let [x, y] = truth.q[..] else { unreachable!() };
+            let [vx, vy] = truth.v[..] else {
+                unreachable!()
+            };
+            system.evaluate(truth.t, &truth.q, &truth.v, &mut terms);
+            assert!(terms.phi[0].abs() < ROUNDING);
+            assert!((x * vx + y * vy).abs() < ROUNDING);
+            assert!((system.energy(truth.t, &truth.q, &truth.v) - 0.5).abs() < ROUNDING);
+            // M v' + Jᵀ λ = f with v' = -q.
+            assert_eq!(truth.lambda, Some(vec![1.0]));
+        }
+    }
+
+    #[test]
+    fn the_start_is_consistent_and_is_the_truth_at_zero() {
+        let start = Circle.system().initial();
+        let truth = &Circle.truth(&[0.0])[0];
+        assert_eq!((start.q(), start.v()), (&truth.q[..], &truth.v[..]));
+        let mut phi = [f64::NAN];
+        Circle.system().constraint(0.0, start.q(), &mut phi);
+        assert_eq!(phi, [0.0]);
+    }
+
+    #[test]
+    fn the_bare_identifier_comes_first() {
+        assert_eq!(problems()[0].card().id, "circle");
+    }
+}

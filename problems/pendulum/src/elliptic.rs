@@ -1,0 +1,270 @@
+//! Elliptic integrals and functions of Jacobi, all in terms of the complementary parameter `m1 = 1 - m`.
+//!
+//! `m1` instead of `m = k²` keeps every digit where `m` is close to one: there the pendulum lingers near
+//! its upper position for a time that depends on `ln m1`.
+
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+/// The functions sn, cn and dn of one argument.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Jacobi {
+    /// sin am u.
+    pub sn: f64,
+    /// cos am u.
+    pub cn: f64,
+    /// √(1 - m sn²), never negative.
+    pub dn: f64,
+}
+
+/// Arithmetic-geometric means that any pair of doubles needs to agree to half of their digits, after which
+/// one more mean gives all of them.
+const MAX_MEANS: usize = 16;
+
+/// sn, cn, dn for parameter `1 - m1`, with `m1` in [0, 1].
+///
+/// Bulirsch's form of the descending Landen transformation: the ratios cn/sn and dn are sums and
+/// quotients of positive numbers all the way, so that small values of cn and dn keep their relative accuracy.
+pub fn jacobi(u: f64, m1: f64) -> Jacobi {
+    if m1 == 0.0 {
+        let sech = 1.0 / u.cosh();
+        return Jacobi {
+            sn: u.tanh(),
+            cn: sech,
+            dn: sech,
+        };
+    }
+    let mut means = [(0.0, 0.0); MAX_MEANS];
+    let (mut a, mut b, mut used) = (1.0_f64, m1.sqrt(), 0);
+    let mean = loop {
+        means[used] = (a, b);
+        used += 1;
+        let mean = 0.5 * (a + b);
+        // The next pair would differ by the square of this difference.
+        if (a - b).abs() <= 1e-8 * a || used == MAX_MEANS {
+            break mean;
+        }
+        b = (a * b).sqrt();
+        a = mean;
+    };
+    let (sin, cos) = (u * mean).sin_cos();
+    if sin == 0.0 {
+        return Jacobi {
+            sn: sin,
+            cn: cos,
+            dn: 1.0,
+        };
+    }
+    let mut ratio = cos / sin;
+    let mut cotangent = ratio * mean;
+    let mut dn = 1.0;
+    for &(a, b) in means[..used].iter().rev() {
+        ratio *= cotangent;
+        cotangent *= dn;
+        dn = (b + ratio) / (a + ratio);
+        ratio = cotangent / a;
+    }
+    let sn = (1.0 / (cotangent * cotangent + 1.0).sqrt()).copysign(sin);
+    Jacobi {
+        sn,
+        cn: cotangent * sn,
+        dn,
+    }
+}
+
+/// The amplitude am u, continuous in `u`.
+pub fn amplitude(u: f64, m1: f64) -> f64 {
+    let Jacobi { sn, cn, .. } = jacobi(u, m1);
+    let principal = sn.atan2(cn);
+    // am u stays within a quarter turn of the straight line through its zeros.
+    let line = FRAC_PI_2 * u / complete(m1);
+    principal + TAU * ((line - principal) / TAU).round()
+}
+
+/// The complete integral K, infinite at `m1 = 0`.
+pub fn complete(m1: f64) -> f64 {
+    let (mut a, mut b) = (1.0_f64, m1.sqrt());
+    for _ in 0..MAX_MEANS {
+        (a, b) = (0.5 * (a + b), (a * b).sqrt());
+        if (a - b).abs() <= f64::EPSILON * a {
+            break;
+        }
+    }
+    if b == 0.0 {
+        f64::INFINITY
+    } else {
+        PI / (a + b)
+    }
+}
+
+/// The incomplete integral F(φ | 1 - m1).
+pub fn incomplete(phi: f64, m1: f64) -> f64 {
+    let half_turns = (phi / PI).round();
+    let (sin, cos) = (phi - half_turns * PI).sin_cos();
+    let rest = incomplete_at(sin, cos * cos, cos * cos + m1 * sin * sin);
+    if half_turns == 0.0 {
+        rest
+    } else {
+        2.0 * half_turns * complete(m1) + rest
+    }
+}
+
+/// F for |φ| ≤ π/2 from sin φ, cos² φ and `Δ² = 1 - m sin² φ`, which a caller may know better than φ.
+pub fn incomplete_at(sin: f64, cos_squared: f64, delta_squared: f64) -> f64 {
+    if sin == 0.0 {
+        return sin;
+    }
+    sin * carlson(cos_squared, delta_squared, 1.0)
+}
+
+/// Carlson's symmetric integral R_F by duplication; infinite where two arguments vanish.
+fn carlson(mut x: f64, mut y: f64, mut z: f64) -> f64 {
+    if x == 0.0 && y == 0.0 {
+        return f64::INFINITY;
+    }
+    loop {
+        let mean = (x + y + z) / 3.0;
+        let (dx, dy, dz) = (1.0 - x / mean, 1.0 - y / mean, 1.0 - z / mean);
+        let spread = dx.abs().max(dy.abs()).max(dz.abs());
+        // What the series leaves out is of sixth order. NaN must end the loop too.
+        if !(spread > 1e-3) {
+            let e2 = dx * dy - dz * dz;
+            let e3 = dx * dy * dz;
+            let series = 1.0 + e2 * (e2 / 24.0 - 0.1 - 3.0 * e3 / 44.0) + e3 / 14.0;
+            return series / mean.sqrt();
+        }
+        let (rx, ry, rz) = (x.sqrt(), y.sqrt(), z.sqrt());
+        let shift = rx * ry + ry * rz + rz * rx;
+        x = 0.25 * (x + shift);
+        y = 0.25 * (y + shift);
+        z = 0.25 * (z + shift);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+
+    /// A few roundings of the argument and the result.
+    const ROUNDING: f64 = 2e-15;
+
+    #[test]
+    fn integrals_agree_with_printed_digits() {
+        let third = 1.0 / 3.0;
+        let f = incomplete(PI / 4.0, third);
+        assert_relative_eq!(f, 0.842_355_660_794_888_3, max_relative = ROUNDING);
+        let f = incomplete(1.25, 0.25);
+        assert_relative_eq!(f, 1.543_544_340_727_297_3, max_relative = ROUNDING);
+        let f = incomplete(5.0, 0.25);
+        assert_relative_eq!(f, 7.023_605_932_429_804, max_relative = ROUNDING);
+        assert_relative_eq!(
+            complete(0.5),
+            1.854_074_677_301_371_9,
+            max_relative = ROUNDING
+        );
+        let k = complete(0.5_f64.powi(40));
+        assert_relative_eq!(k, 15.249_237_972_322_037, max_relative = ROUNDING);
+        assert_eq!(complete(1.0), FRAC_PI_2);
+        assert_eq!(complete(0.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn functions_agree_with_printed_digits() {
+        let digits = [
+            (
+                0.5,
+                0.7,
+                0.474_215_622_711_820_6,
+                0.880_408_736_426_462_4,
+                0.965_678_964_745_951_2,
+            ),
+            (
+                3.0,
+                0.25,
+                0.896_601_530_283_320_3,
+                -0.442_838_227_678_695_63,
+                0.630_142_263_239_188_1,
+            ),
+            (
+                10.0,
+                0.03125,
+                -0.993_882_806_476_305_2,
+                0.110_439_879_530_825_39,
+                0.207_523_039_136_191_44,
+            ),
+            (
+                -7.5,
+                0.5,
+                -0.083_554_971_810_256_49,
+                0.996_503_169_430_879,
+                0.998_253_115_869_363_8,
+            ),
+            (
+                20.0,
+                0.5_f64.powi(40),
+                0.999_999_998_479_085_7,
+                -5.515_277_448_931_7e-5,
+                5.516_101_910_378_798e-5,
+            ),
+        ];
+        for (u, m1, sn, cn, dn) in digits {
+            let j = jacobi(u, m1);
+            // The rounding of the argument, seen through the derivative.
+            let by_argument = 2.0 * f64::EPSILON * f64::abs(u);
+            assert_relative_eq!(j.sn, sn, epsilon = by_argument, max_relative = ROUNDING);
+            assert_relative_eq!(
+                j.cn,
+                cn,
+                epsilon = by_argument * dn,
+                max_relative = ROUNDING
+            );
+            assert_relative_eq!(
+                j.dn,
+                dn,
+                epsilon = by_argument * dn,
+                max_relative = ROUNDING
+            );
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_parameter_range_are_circular_and_hyperbolic() {
+        let circular = jacobi(2.0, 1.0);
+        assert_relative_eq!(circular.sn, 2.0_f64.sin(), max_relative = ROUNDING);
+        assert_eq!(circular.dn, 1.0);
+        let [almost, limit] = [1e-300, 0.0].map(|m1| jacobi(3.0, m1));
+        assert_relative_eq!(almost.sn, limit.sn, max_relative = ROUNDING);
+        assert_relative_eq!(almost.cn, limit.cn, max_relative = 10.0 * ROUNDING);
+        assert_relative_eq!(almost.dn, limit.dn, max_relative = 10.0 * ROUNDING);
+        let smallest = jacobi(700.0, f64::from_bits(1));
+        assert!(smallest.sn.is_finite() && smallest.cn.is_finite() && smallest.dn.is_finite());
+        assert_eq!(jacobi(f64::INFINITY, 0.0).sn, 1.0);
+        assert_eq!(incomplete_at(1.0, 0.0, 0.0), f64::INFINITY);
+        assert_relative_eq!(
+            amplitude(1.5, 0.0),
+            1.5_f64.sinh().atan(),
+            max_relative = ROUNDING
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_pythagorean_identities_hold(u in -50.0_f64..50.0, digits in 0.0_f64..30.0) {
+            let m1 = 10.0_f64.powf(-digits);
+            let Jacobi { sn, cn, dn } = jacobi(u, m1);
+            prop_assert!((sn * sn + cn * cn - 1.0).abs() < ROUNDING);
+            prop_assert!((dn * dn + (1.0 - m1) * sn * sn - 1.0).abs() < ROUNDING);
+            // The same identity where dn is small, free of cancellation.
+            assert_relative_eq!(dn * dn, cn * cn + m1 * sn * sn, max_relative = 1e-13);
+        }
+
+        #[test]
+        fn the_integral_undoes_the_amplitude(u in -30.0_f64..30.0, m1 in 0.01_f64..1.0) {
+            let phi = amplitude(u, m1);
+            // dF/dφ = 1/dn ≤ 1/√m1 magnifies the rounding of φ.
+            let tolerance = 8.0 * f64::EPSILON * (u.abs() + phi.abs() / m1.sqrt());
+            prop_assert!((incomplete(phi, m1) - u).abs() <= tolerance + ROUNDING);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The planar pendulum with its exact elliptic-function solution.
+//!
+//! **Sketch.** A point mass on a massless rod turns about a fixed pivot under gravity, described by the two
+//! Cartesian coordinates of the mass, so that the rod is a constraint. It swings or turns over, depending
+//! on its energy.
+//!
+//! **Coordinates.** `q = (x, y)` from the pivot, y upwards, `v = (x', y')`.
+//!
+//! **M** = diag(m, m). **f** = (0, -m g). **Φ** = ½ (x² + y² - L²), so `J = (x, y)` and `γ = -|v|²`.
+//!
+//! **Parameters.** Mass m in kg, length L in m, gravity g in m/s², start angle ϑ from hanging down in rad
+//! (positive towards +x) and start rate ϑ' in rad/s: see [`Parameters`].
+//!
+//! **Initial state.** `q = L (sin ϑ, -cos ϑ)`, `v = L ϑ' (cos ϑ, sin ϑ)`. Four presets:
+//!
+//! | id | m, L | g | start | end |
+//! | --- | --- | --- | --- | --- |
+//! | `pendulum` | 1 | 9.81 | (-1, 0) at rest | 2 s |
+//! | `pendulum/yoon-1993` | 1 | 1 | (1, 0), velocity (0, 2): turns over | 20 s |
+//! | `pendulum/bayo-1996` | 1 | 1 | (1, 0), velocity (0, -1) | 1000 s |
+//! | `pendulum/iftomm-a01` | 1 | 9.81 | (-1, 0) at rest | 10 s |
+//!
+//! **Known truth.** Jacobi's elliptic functions ([`Motion`]), and with them `λ = m (|v|² - g y)/L²`, the tension
+//! divided by L. Digits are lost only through the rounding of the phase `ω t`.
+//!
+//! **Difficulty tags.** `closed-form`, `planar`; `rotation` where it turns over, `long-run` for 1000 s.
+//!
+//! **Origin.** The textbook problem; Yoon, Howe and Greenwood (1993), example 1; Bayo and Ledesma (1996),
+//! single pendulum; the IFToMM library of computational benchmark problems, A01.
+
+pub mod elliptic;
+mod kernel;
+mod motion;
+mod presets;
+
+pub use kernel::PendulumKernel;
+pub use motion::Motion;
+pub use presets::problems;
+
+use mechanics::{Mechanism, Pattern, Scalar, Shape};
+use thiserror::Error;
+
+/// What makes one pendulum different from another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Mass in kg.
+    pub mass: f64,
+    /// Length of the rod in m.
+    pub length: f64,
+    /// Gravity in m/s², towards -y.
+    pub gravity: f64,
+    /// Start angle from hanging down in rad, positive towards +x.
+    pub angle: f64,
+    /// Start angular velocity in rad/s.
+    pub rate: f64,
+}
+
+impl Default for Parameters {
+    /// One kilogram on one metre under 9.81 m/s², released from rest at (-1, 0).
+    fn default() -> Self {
+        Self {
+            mass: 1.0,
+            length: 1.0,
+            gravity: 9.81,
+            angle: -std::f64::consts::FRAC_PI_2,
+            rate: 0.0,
+        }
+    }
+}
+
+/// A pendulum that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum PendulumError {
+    /// A quantity without which there is no pendulum.
+    #[error("{what} must be positive and finite, got {value}")]
+    NotPositive {
+        /// Its name.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A start that is no number.
+    #[error("{what} must be finite, got {value}")]
+    NotFinite {
+        /// Its name.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// Each number is fine, together they leave the range of double precision.
+    #[error("natural frequency {natural:e} 1/s with energy ratio {ratio:e} is out of range")]
+    Overflow {
+        /// √(g/L).
+        natural: f64,
+        /// Energy over the energy of the upper equilibrium.
+        ratio: f64,
+    },
+}
+
+/// The specification: a point mass on a massless rod.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pendulum {
+    parameters: Parameters,
+}
+
+impl Pendulum {
+    /// A pendulum with these parameters.
+    ///
+    /// # Errors
+    /// When a parameter is out of range.
+    pub fn new(parameters: Parameters) -> Result<Self, PendulumError> {
+        let Parameters {
+            mass,
+            length,
+            gravity,
+            angle,
+            rate,
+        } = parameters;
+        for (what, value) in [("mass", mass), ("length", length), ("gravity", gravity)] {
+            if !(value > 0.0 && value.is_finite()) {
+                return Err(PendulumError::NotPositive { what, value });
+            }
+        }
+        for (what, value) in [("angle", angle), ("rate", rate)] {
+            if !value.is_finite() {
+                return Err(PendulumError::NotFinite { what, value });
+            }
+        }
+        let pendulum = Self { parameters };
+        Motion::new(pendulum)?;
+        Ok(pendulum)
+    }
+
+    /// The parameters it was made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The exact motion from the initial state.
+    pub fn motion(&self) -> Motion {
+        Motion::new(*self).expect("the constructor has checked the parameters")
+    }
+
+    /// sin ϑ and cos ϑ at the start. The double next to a quarter turn stands for the quarter turn.
+    fn direction(&self) -> (f64, f64) {
+        let (sin, cos) = self.parameters.angle.sin_cos();
+        (sin, if cos.abs() < f64::EPSILON { 0.0 } else { cos })
+    }
+}
+
+impl Mechanism for Pendulum {
+    fn shape(&self) -> Shape {
+        let constant = Pattern::empty(2, 2);
+        Shape::new(2, 1)
+            .with_force_rows(constant)
+            .expect("the pattern has one row per velocity")
+    }
+
+    fn initial(&self) -> (Vec<f64>, Vec<f64>) {
+        let p = self.parameters;
+        let (sin, cos) = self.direction();
+        let speed = p.length * p.rate;
+        (
+            vec![p.length * sin, -p.length * cos],
+            vec![speed * cos, speed * sin],
+        )
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        let length = S::from(self.parameters.length);
+        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - length.square());
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(self.parameters.mass));
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        S::from(self.parameters.mass * self.parameters.gravity) * q[1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_parameters_are_refused_with_their_value() {
+        let refusal = |p: Parameters| Pendulum::new(p).unwrap_err().to_string();
+        let usual = Parameters::default();
+        assert_eq!(
+            refusal(Parameters {
+                length: 0.0,
+                ..usual
+            }),
+            "length must be positive and finite, got 0"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                mass: f64::NAN,
+                ..usual
+            }),
+            "mass must be positive and finite, got NaN"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                rate: f64::INFINITY,
+                ..usual
+            }),
+            "rate must be finite, got inf"
+        );
+        let fast = Parameters {
+            rate: 1e200,
+            ..usual
+        };
+        assert!(matches!(
+            Pendulum::new(fast),
+            Err(PendulumError::Overflow { .. })
+        ));
+        let slow = Parameters {
+            gravity: 1e-300,
+            length: 1e300,
+            ..usual
+        };
+        assert!(matches!(
+            Pendulum::new(slow),
+            Err(PendulumError::Overflow { .. })
+        ));
+    }
+
+    #[test]
+    fn a_quarter_turn_starts_exactly_on_the_axis() {
+        let (q, v) = Pendulum::new(Parameters::default()).unwrap().initial();
+        assert_eq!((q, v), (vec![-1.0, 0.0], vec![0.0, 0.0]));
+    }
+}

@@ -1,0 +1,184 @@
+//! `results.csv`: one row for every run of every cell, for plotting and spreadsheets.
+//!
+//! A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
+
+use crate::number::machine;
+use results::{Cell, Outcome, Results, Run, Verdict};
+
+/// The columns, in order.
+const COLUMNS: [&str; 22] = [
+    "method",
+    "variant",
+    "problem",
+    "outcome",
+    "verdict",
+    "h",
+    "tolerance",
+    "steps",
+    "error_position",
+    "error_velocity",
+    "error_multiplier",
+    "drift_position",
+    "drift_velocity",
+    "drift_energy",
+    "evaluations",
+    "factorizations",
+    "solves",
+    "iterations",
+    "rejected",
+    "stopped",
+    "why",
+    "verdict_why",
+];
+
+/// The table as text, lines ended by a line feed.
+pub(crate) fn render(results: &Results) -> String {
+    let mut text = line(&COLUMNS.map(str::to_owned));
+    for cell in &results.cells {
+        if cell.runs.is_empty() {
+            text.push_str(&line(&row(cell, None)));
+        }
+        for run in &cell.runs {
+            text.push_str(&line(&row(cell, Some(run))));
+        }
+    }
+    text
+}
+
+fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
+    let errors = run.and_then(|run| run.errors);
+    let drift = run.and_then(|run| run.drift);
+    let count = |of: fn(&Run) -> u64| run.map_or_else(String::new, |run| of(run).to_string());
+    [
+        cell.method.clone(),
+        cell.variant.clone(),
+        cell.problem.clone(),
+        outcome(cell.outcome).to_owned(),
+        verdict(cell.verdict).to_owned(),
+        machine(run.map(|run| run.h)),
+        machine(run.and_then(|run| run.tolerance)),
+        count(|run| run.steps),
+        machine(errors.map(|errors| errors.position)),
+        machine(errors.map(|errors| errors.velocity)),
+        machine(errors.and_then(|errors| errors.multiplier)),
+        machine(drift.map(|drift| drift.position)),
+        machine(drift.map(|drift| drift.velocity)),
+        machine(drift.map(|drift| drift.energy)),
+        count(|run| run.work.evaluations),
+        count(|run| run.work.factorizations),
+        count(|run| run.work.solves),
+        count(|run| run.work.iterations),
+        count(|run| run.work.rejected),
+        run.and_then(|run| run.stopped.clone()).unwrap_or_default(),
+        cell.why.clone().unwrap_or_default(),
+        cell.verdict_why.clone(),
+    ]
+}
+
+/// The word `results.json` uses.
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Ran => "ran",
+        Outcome::Refused => "refused",
+        Outcome::Failed => "failed",
+        Outcome::OverBudget => "over_budget",
+    }
+}
+
+/// The word `results.json` uses.
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Confirmed => "confirmed",
+        Verdict::Above => "above",
+        Verdict::Below => "below",
+        Verdict::Undecided => "undecided",
+        Verdict::NoClaim => "no_claim",
+        Verdict::NotRun => "not_run",
+    }
+}
+
+fn line(fields: &[String]) -> String {
+    let quoted: Vec<_> = fields.iter().map(|field| quote(field)).collect();
+    quoted.join(",") + "\n"
+}
+
+/// Quotes a field that would otherwise be read as more than one (RFC 4180).
+fn quote(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn every_run_has_a_row_and_no_cell_is_missing() {
+        let results = fixture::small();
+        let rows: usize = results
+            .cells
+            .iter()
+            .map(|cell| cell.runs.len().max(1))
+            .sum();
+        assert_eq!(records(&render(&results)).len(), rows + 1);
+    }
+
+    #[test]
+    fn every_row_has_every_column_whatever_the_reasons_hold() {
+        let mut results = fixture::small();
+        results.cells[0].why = Some("said \"no\", then\nstopped".into());
+        let text = render(&results);
+        let records = records(&text);
+        assert!(records.iter().all(|record| record.len() == COLUMNS.len()));
+        assert_eq!(records[1][20], "said \"no\", then\nstopped");
+    }
+
+    #[test]
+    fn words_agree_with_the_json() {
+        for each in [
+            Outcome::Ran,
+            Outcome::Refused,
+            Outcome::Failed,
+            Outcome::OverBudget,
+        ] {
+            assert_eq!(serde_json::to_value(each).unwrap(), outcome(each));
+        }
+        for each in [
+            Verdict::Confirmed,
+            Verdict::Above,
+            Verdict::Below,
+            Verdict::Undecided,
+            Verdict::NoClaim,
+        ] {
+            assert_eq!(serde_json::to_value(each).unwrap(), verdict(each));
+        }
+        assert_eq!(
+            serde_json::to_value(Verdict::NotRun).unwrap(),
+            verdict(Verdict::NotRun)
+        );
+    }
+
+    /// A reader that shares no code with the writer.
+    fn records(text: &str) -> Vec<Vec<String>> {
+        let (mut records, mut record, mut field, mut quoted) =
+            (vec![], vec![], String::new(), false);
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match (c, quoted) {
+                ('"', true) if chars.peek() == Some(&'"') => field.extend(chars.next()),
+                ('"', _) => quoted = !quoted,
+                (',', false) => record.push(std::mem::take(&mut field)),
+                ('\n', false) => {
+                    record.push(std::mem::take(&mut field));
+                    records.push(std::mem::take(&mut record));
+                }
+                (c, _) => field.push(c),
+            }
+        }
+        records
+    }
+}

@@ -1,0 +1,247 @@
+//! Small multiples on shared logarithmic axes: one panel per method, every other line as a pale ghost.
+//!
+//! The ghosts let a reader compare methods without reading thirty labels in one frame. They are drawn once,
+//! in the first panel, and referred to from the others.
+
+use super::axis::LogAxis;
+use super::guide::slope_guide;
+use super::label::{shortened, spread};
+use super::marker::{self, LOOKS};
+use maud::{Markup, html};
+
+const WIDTH: f64 = 400.0;
+const HEIGHT: f64 = 284.0;
+pub(super) const LEFT: f64 = 58.0;
+pub(super) const RIGHT: f64 = 276.0;
+pub(super) const TOP: f64 = 30.0;
+pub(super) const BOTTOM: f64 = 240.0;
+
+/// Errors above this are blow-ups; showing them would flatten everything else.
+const BLOWN_UP: f64 = 1e4;
+
+/// Distance between two labels, one line of text.
+const LINE: f64 = 13.0;
+
+/// One line of the chart.
+pub(crate) struct Series {
+    /// Name of the panel it belongs to.
+    pub(crate) panel: String,
+    /// Text beside its end.
+    pub(crate) label: String,
+    /// Full name, shown on hovering.
+    pub(crate) title: String,
+    /// Abscissa and error, coarsest first.
+    pub(crate) points: Vec<[f64; 2]>,
+    /// Steps chosen by the integrator.
+    pub(crate) adaptive: bool,
+    /// Claimed order, for the slope guide.
+    pub(crate) claimed: Option<f64>,
+}
+
+/// A line with its marker and colour.
+type Styled<'a> = (usize, &'a Series);
+
+/// Which way the horizontal axis runs. In both cases finer, dearer runs lie to the right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Horizontal {
+    /// Step size, decreasing to the right, with slope guides.
+    Steps,
+    /// Work, increasing to the right.
+    Work,
+}
+
+/// How a panel gets the pale lines behind its own.
+#[derive(Clone, Copy)]
+enum Ghosts {
+    /// A single panel has nothing to compare with.
+    None,
+    Drawn,
+    Referred,
+}
+
+impl Ghosts {
+    fn of(panel: usize, panels: usize) -> Self {
+        match (panel, panels) {
+            (_, 1) => Self::None,
+            (0, _) => Self::Drawn,
+            _ => Self::Referred,
+        }
+    }
+}
+
+/// A chart before it is drawn.
+pub(crate) struct Chart<'a> {
+    /// Part of the ids in the page.
+    pub(crate) id: &'a str,
+    /// What the figure shows, for readers who cannot see it.
+    pub(crate) title: String,
+    pub(crate) horizontal: Horizontal,
+    pub(crate) series: Vec<Series>,
+}
+
+/// The two axes that all panels share.
+pub(super) struct Axes {
+    pub(super) x: LogAxis,
+    pub(super) y: LogAxis,
+}
+
+impl Chart<'_> {
+    /// Every panel, or none when no run came to its end.
+    pub(crate) fn panels(mut self) -> Option<Markup> {
+        let mut known: Vec<String> = vec![];
+        for series in &self.series {
+            if !known.contains(&series.label) {
+                known.push(series.label.clone());
+            }
+        }
+        for series in &mut self.series {
+            series
+                .points
+                .retain(|[x, y]| *x > 0.0 && x.is_finite() && *y > 0.0 && *y < BLOWN_UP);
+        }
+        self.series.retain(|series| !series.points.is_empty());
+        let points = || self.series.iter().flat_map(|series| series.points.iter());
+        let across = match self.horizontal {
+            Horizontal::Steps => [RIGHT, LEFT],
+            Horizontal::Work => [LEFT, RIGHT],
+        };
+        let axes = Axes {
+            x: LogAxis::over(points().map(|point| point[0]), across)?,
+            y: LogAxis::over(points().map(|point| point[1]), [BOTTOM, TOP])?,
+        };
+        let groups = self.groups(&known);
+        Some(html! {
+            div.panels {
+                @for (k, (name, lines)) in groups.iter().enumerate() {
+                    (self.panel(&axes, name, lines, Ghosts::of(k, groups.len())))
+                }
+            }
+        })
+    }
+
+    /// The lines by panel, in the order of the results; a method with too many lines gets several panels.
+    fn groups(&self, known: &[String]) -> Vec<(String, Vec<Styled<'_>>)> {
+        let mut groups: Vec<(String, Vec<&Series>)> = vec![];
+        for series in &self.series {
+            match groups.last_mut() {
+                Some((name, lines)) if *name == series.panel => lines.push(series),
+                _ => groups.push((series.panel.clone(), vec![series])),
+            }
+        }
+        let split = groups.into_iter().flat_map(|(name, lines)| {
+            let parts = lines.len().div_ceil(LOOKS);
+            let pieces: Vec<Vec<&Series>> = lines.chunks(LOOKS).map(<[_]>::to_vec).collect();
+            pieces.into_iter().enumerate().map(move |(k, piece)| {
+                let part = if parts > 1 {
+                    format!(" ({} of {parts})", k + 1)
+                } else {
+                    String::new()
+                };
+                (format!("{name}{part}"), styled(piece, known))
+            })
+        });
+        split.collect()
+    }
+
+    fn panel(&self, axes: &Axes, name: &str, lines: &[Styled], ghosts: Ghosts) -> Markup {
+        let ghost = format!("ghost-{}", self.id);
+        let (title, under) = (format!("{}: {name}", self.title), self.horizontal_words());
+        html! {
+            svg.chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(title) {
+                title { (title) }
+                text.panel-name x=(LEFT) y="17" { (name) }
+                (frame(axes))
+                text.axis-name x=(0.5 * (LEFT + RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { (under) }
+                text.axis-name transform=(format!("translate(13 {}) rotate(-90)", 0.5 * (TOP + BOTTOM)))
+                    text-anchor="middle" { "position error" }
+                @match ghosts {
+                    Ghosts::None => {}
+                    Ghosts::Drawn => g.ghost id=(ghost) {
+                        @for series in &self.series { polyline points=(polyline(axes, series)) {} }
+                    },
+                    Ghosts::Referred => use href=(format!("#{ghost}")) {},
+                }
+                @if self.horizontal == Horizontal::Steps { (slope_guide(axes, lines.iter().filter_map(|(_, series)| series.claimed))) }
+                (curves(axes, lines))
+            }
+        }
+    }
+
+    fn horizontal_words(&self) -> &'static str {
+        match self.horizontal {
+            Horizontal::Steps => "step size h in s, finer →",
+            Horizontal::Work => "evaluations of the system, dearer →",
+        }
+    }
+}
+
+/// Gives every line of a panel a look. The same label looks the same in every panel, unless its look is taken.
+fn styled<'a>(lines: Vec<&'a Series>, known: &[String]) -> Vec<Styled<'a>> {
+    let mut free: Vec<usize> = (0..LOOKS).collect();
+    let styled = lines.into_iter().map(|series| {
+        let wished = known
+            .iter()
+            .position(|label| *label == series.label)
+            .unwrap_or(0)
+            % LOOKS;
+        let place = free.iter().position(|look| *look >= wished).unwrap_or(0);
+        (free.remove(place), series)
+    });
+    styled.collect()
+}
+
+fn frame(axes: &Axes) -> Markup {
+    html! {
+        g.grid {
+            @for tick in axes.x.ticks() {
+                line x1=(px(tick.at)) x2=(px(tick.at)) y1=(TOP) y2=(BOTTOM) {}
+                text x=(px(tick.at)) y=(BOTTOM + 15.0) text-anchor="middle" { (tick.text) }
+            }
+            @for tick in axes.y.ticks() {
+                line x1=(LEFT) x2=(RIGHT) y1=(px(tick.at)) y2=(px(tick.at)) {}
+                text x=(LEFT - 6.0) y=(px(tick.at + 3.5)) text-anchor="end" { (tick.text) }
+            }
+        }
+    }
+}
+
+fn curves(axes: &Axes, lines: &[Styled]) -> Markup {
+    let end = |(_, series): &Styled| {
+        series
+            .points
+            .last()
+            .map_or(TOP, |point| axes.y.at(point[1]))
+    };
+    let ends: Vec<f64> = lines.iter().map(end).collect();
+    let places = spread(&ends, LINE, [TOP + 4.0, BOTTOM]);
+    html! {
+        @for ((look, series), place) in lines.iter().zip(places) {
+            g class=(format!("series s{look}")) {
+                title { (series.title) }
+                polyline.dashed[series.adaptive] points=(polyline(axes, series)) {}
+                @for [x, y] in &series.points {
+                    path d=(marker::path(*look, [axes.x.at(*x), axes.y.at(*y)])) {}
+                }
+                @if let Some([x, y]) = series.points.last() {
+                    line.leader x1=(px(axes.x.at(*x) + 5.0)) y1=(px(axes.y.at(*y)))
+                        x2=(RIGHT + 12.0) y2=(px(place)) {}
+                }
+                path d=(marker::path(*look, [RIGHT + 18.0, place])) {}
+                text x=(RIGHT + 26.0) y=(px(place + 3.5)) { (shortened(&series.label, 17)) }
+            }
+        }
+    }
+}
+
+fn polyline(axes: &Axes, series: &Series) -> String {
+    let pairs = series
+        .points
+        .iter()
+        .map(|[x, y]| format!("{:.1},{:.1}", axes.x.at(*x), axes.y.at(*y)));
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+/// A pixel in a tenth: finer than anyone sees, and short.
+pub(super) fn px(x: f64) -> String {
+    format!("{x:.1}")
+}

@@ -1,0 +1,83 @@
+//! Results to pages, tables and files.
+//!
+//! [`render`] turns one [`Results`] into every file of a report: the page for people, a Markdown summary
+//! for pull requests, a CSV for plotting, JUnit for continuous integration and the JSON itself.
+//!
+//! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random
+//! source, so the same results give the same bytes, and a committed report can be compared with `diff`.
+
+mod csv;
+mod facts;
+mod figure;
+#[doc(hidden)]
+pub mod fixture;
+mod json;
+mod junit;
+mod mark;
+mod markdown;
+mod matrix;
+mod number;
+mod page;
+mod quantity;
+
+pub use json::schema;
+use results::Results;
+
+/// One file of the report, ready to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artifact {
+    /// File name, relative to the folder of the report.
+    pub name: &'static str,
+    /// Everything the file holds.
+    pub content: String,
+}
+
+/// Every file of the report, in the order in which they are written.
+///
+/// The page comes last: once it is there, everything it points to is there too.
+pub fn render(results: &Results) -> Vec<Artifact> {
+    let artifact = |name, content| Artifact { name, content };
+    vec![
+        artifact("results.json", json::render(results)),
+        artifact("results.csv", csv::render(results)),
+        artifact("summary.md", markdown::render(results)),
+        artifact("junit.xml", junit::render(results)),
+        artifact("index.html", page::render(results)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_results_give_the_same_bytes() {
+        let results = fixture::small();
+        assert_eq!(render(&results), render(&results.clone()));
+    }
+
+    #[test]
+    fn the_page_is_written_last() {
+        let names: Vec<_> = render(&fixture::small())
+            .iter()
+            .map(|file| file.name)
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "results.json",
+                "results.csv",
+                "summary.md",
+                "junit.xml",
+                "index.html"
+            ]
+        );
+    }
+
+    #[test]
+    fn every_file_of_an_empty_report_says_something() {
+        for file in render(&fixture::empty()) {
+            assert!(!file.content.trim().is_empty(), "{} is empty", file.name);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The results as a matrix: rows by variant, columns by problem, and the anchors of its cells.
+
+use results::{Cell, Method, Problem, Results, Run, Variant};
+use std::collections::BTreeMap;
+
+/// Looks cells up by row and column.
+pub(crate) struct Matrix<'a> {
+    /// Everything.
+    pub(crate) results: &'a Results,
+    cells: BTreeMap<(&'a str, &'a str), &'a Cell>,
+    variants: BTreeMap<&'a str, &'a Variant>,
+}
+
+impl<'a> Matrix<'a> {
+    /// Indexes the results.
+    pub(crate) fn new(results: &'a Results) -> Self {
+        let key = |cell: &'a Cell| (cell.variant.as_str(), cell.problem.as_str());
+        let variants = results.methods.iter().flat_map(|method| &method.variants);
+        Self {
+            results,
+            cells: results.cells.iter().map(|cell| (key(cell), cell)).collect(),
+            variants: variants
+                .map(|variant| (variant.id.as_str(), variant))
+                .collect(),
+        }
+    }
+
+    /// One cell.
+    pub(crate) fn cell(&self, variant: &str, problem: &str) -> Option<&'a Cell> {
+        self.cells.get(&(variant, problem)).copied()
+    }
+
+    /// The variant of a cell.
+    pub(crate) fn variant(&self, id: &str) -> Option<&'a Variant> {
+        self.variants.get(id).copied()
+    }
+
+    /// Every row with its method.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&'a Method, &'a Variant)> + use<'a> {
+        let methods = self.results.methods.iter();
+        methods.flat_map(|method| method.variants.iter().map(move |variant| (method, variant)))
+    }
+
+    /// The cells of one problem, row by row.
+    pub(crate) fn column(&self, problem: &Problem) -> Vec<(&'a Method, &'a Variant, &'a Cell)> {
+        let cells = self
+            .rows()
+            .map(|(method, variant)| (method, variant, self.cell(&variant.id, &problem.id)));
+        cells
+            .filter_map(|(method, variant, cell)| Some((method, variant, cell?)))
+            .collect()
+    }
+}
+
+/// The finest run that came to its end.
+pub(crate) fn finest(cell: &Cell) -> Option<&Run> {
+    cell.runs.iter().rev().find(|run| run.drift.is_some())
+}
+
+/// Whether the integrator chose the steps itself.
+pub(crate) fn adaptive(cell: &Cell) -> bool {
+    cell.runs.iter().any(|run| run.tolerance.is_some())
+}
+
+/// The command that makes one column of the matrix again.
+pub(crate) fn command(results: &Results, problem: &Problem) -> String {
+    let quick = if results.provenance.quick {
+        " --quick"
+    } else {
+        ""
+    };
+    format!("cargo xtask report{quick} --problem {}", problem.id)
+}
+
+/// The anchor of a cell.
+pub(crate) fn cell_anchor(variant: &str, problem: &str) -> String {
+    format!("cell--{}--{}", slug(variant), slug(problem))
+}
+
+/// The anchor of a problem.
+pub(crate) fn problem_anchor(problem: &str) -> String {
+    format!("problem--{}", slug(problem))
+}
+
+/// An id as part of an anchor: kebab-case stays, a slash becomes a dot, anything else its code point.
+pub(crate) fn slug(id: &str) -> String {
+    id.chars().fold(String::new(), |mut out, c| {
+        match c {
+            c if c.is_ascii_alphanumeric() || c == '-' => out.push(c),
+            '/' => out.push('.'),
+            c => out.push_str(&format!("_{:x}", c as u32)),
+        }
+        out
+    })
+}
+
+/// The part of a variant's id that differs within its method: `rk4/held` of `baumgarte/rk4/held`.
+pub(crate) fn tail<'a>(method: &Method, variant: &'a str) -> &'a str {
+    variant
+        .strip_prefix(method.id.as_str())
+        .and_then(|rest| rest.strip_prefix('/'))
+        .unwrap_or(variant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn every_row_meets_every_column() {
+        let results = fixture::small();
+        let matrix = Matrix::new(&results);
+        for (_, variant) in matrix.rows() {
+            for problem in &results.problems {
+                assert!(matrix.cell(&variant.id, &problem.id).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn anchors_keep_different_ids_apart() {
+        assert_eq!(
+            cell_anchor("baumgarte/rk4", "pendulum/yoon-1993"),
+            "cell--baumgarte.rk4--pendulum.yoon-1993"
+        );
+        assert_ne!(slug("a/b"), slug("a-b"));
+        assert_ne!(slug("a<b"), slug("a>b"));
+    }
+}

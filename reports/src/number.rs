@@ -1,0 +1,209 @@
+//! How numbers are written for people. A number that does not exist is a dash, never `NaN`.
+
+/// What stands where there is no number.
+pub(crate) const ABSENT: &str = "–";
+
+/// Three significant digits: `1.23e-7`.
+pub(crate) fn scientific(x: f64) -> String {
+    match x {
+        x if !x.is_finite() => ABSENT.to_owned(),
+        0.0 => "0".to_owned(),
+        x => format!("{x:.2e}"),
+    }
+}
+
+/// Three significant digits or a dash.
+pub(crate) fn scientific_or_dash(x: Option<f64>) -> String {
+    x.map_or_else(|| ABSENT.to_owned(), scientific)
+}
+
+/// A step size or tolerance, without trailing zeros: `1e-3`, `2.5e-3`.
+pub(crate) fn setting(x: f64) -> String {
+    let text = scientific(x);
+    match text.split_once('e') {
+        Some((digits, exponent)) => {
+            format!(
+                "{}e{exponent}",
+                digits.trim_end_matches('0').trim_end_matches('.')
+            )
+        }
+        None => text,
+    }
+}
+
+/// A gain or a time: `25`, `0.5`, four significant digits; scientific where zeros would have to be counted.
+pub(crate) fn plain(x: f64) -> String {
+    if x == 0.0 || !(1e-3..1e5).contains(&x.abs()) {
+        return setting(x);
+    }
+    let decimals = (3 - x.abs().log10().floor() as i32).max(0) as usize;
+    let text = format!("{x:.decimals$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+/// An observed order, two decimals.
+pub(crate) fn order(p: f64) -> String {
+    fixed(p, 2)
+}
+
+/// A claimed order: `4` or `2.5`, without decimals that say nothing.
+pub(crate) fn claim(p: f64) -> String {
+    if p.is_finite() {
+        format!("{p}")
+    } else {
+        ABSENT.to_owned()
+    }
+}
+
+/// A fixed number of decimals, without a negative zero.
+pub(crate) fn fixed(x: f64, decimals: usize) -> String {
+    if !x.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let text = format!("{x:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A fraction of one as whole percent; "100 %" only when nothing is missing.
+pub(crate) fn percent(fraction: f64) -> String {
+    if !fraction.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let rounded = (fraction * 100.0).round();
+    let shown = if rounded >= 100.0 && fraction < 1.0 {
+        99.0
+    } else {
+        rounded
+    };
+    format!("{} %", fixed(shown, 0))
+}
+
+/// A duration given in nanoseconds, three significant digits with its unit.
+pub(crate) fn duration(ns: f64) -> String {
+    if !ns.is_finite() {
+        return ABSENT.to_owned();
+    }
+    // The limits sit where rounding to three digits would carry into the next unit.
+    let (value, unit) = match ns {
+        ns if ns < 999.5 => (ns, "ns"),
+        ns if ns < 999.5e3 => (ns / 1e3, "µs"),
+        ns if ns < 999.5e6 => (ns / 1e6, "ms"),
+        ns => (ns / 1e9, "s"),
+    };
+    let decimals = match value {
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{} {unit}", fixed(value, decimals))
+}
+
+/// A ratio such as `1.93 ×`.
+pub(crate) fn ratio(x: f64) -> String {
+    if x.is_finite() {
+        format!("{} ×", fixed(x, 2))
+    } else {
+        ABSENT.to_owned()
+    }
+}
+
+/// A power of ten with raised digits: `10⁻³`.
+pub(crate) fn power_of_ten(exponent: i32) -> String {
+    let digits = exponent.to_string();
+    let raised = digits.chars().map(|c| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32('⁰' as u32 + digit as u32 - '0' as u32).unwrap_or(digit),
+    });
+    "10".chars().chain(raised).collect()
+}
+
+/// A count with its noun: `1 cell`, `3 cells`.
+pub(crate) fn count(n: usize, noun: &str) -> String {
+    if n == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{n} {noun}s")
+    }
+}
+
+/// A full-precision number for other programs; empty when there is none.
+pub(crate) fn machine(x: Option<f64>) -> String {
+    x.filter(|x| x.is_finite())
+        .map_or_else(String::new, |x| format!("{x:e}"))
+}
+
+/// The median, or nothing of nothing.
+pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.retain(|x| x.is_finite());
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        n if n % 2 == 1 => Some(values[middle]),
+        _ => Some(0.5 * (values[middle - 1] + values[middle])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_documented() {
+        assert_eq!(scientific(1.234e-7), "1.23e-7");
+        assert_eq!(scientific(0.0), "0");
+        assert_eq!(setting(0.0025), "2.5e-3");
+        assert_eq!(setting(0.01), "1e-2");
+        assert_eq!(plain(10.0), "10");
+        assert_eq!(plain(0.25), "0.25");
+        assert_eq!(plain(-1234.56), "-1235");
+        assert_eq!(plain(1e-9), "1e-9");
+        assert_eq!(order(-0.001), "0.00");
+        assert_eq!(claim(4.0), "4");
+        assert_eq!(duration(412.3), "412 ns");
+        assert_eq!(duration(1240.0), "1.24 µs");
+        assert_eq!(duration(999.7), "1.00 µs");
+        assert_eq!(power_of_ten(-13), "10⁻¹³");
+        assert_eq!(power_of_ten(4), "10⁴");
+        assert_eq!(machine(Some(1.5e-8)), "1.5e-8");
+    }
+
+    #[test]
+    fn full_coverage_is_not_reached_by_rounding() {
+        assert_eq!(percent(0.999), "99 %");
+        assert_eq!(percent(1.0), "100 %");
+    }
+
+    #[test]
+    fn what_is_not_a_number_is_a_dash() {
+        for x in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for text in [
+                scientific(x),
+                setting(x),
+                order(x),
+                claim(x),
+                percent(x),
+                duration(x),
+                ratio(x),
+            ] {
+                assert_eq!(text, ABSENT);
+            }
+            assert_eq!(machine(Some(x)), "");
+        }
+    }
+
+    #[test]
+    fn the_median_of_an_even_number_is_the_middle() {
+        assert_eq!(median(vec![4.0, 1.0, 3.0, 2.0]), Some(2.5));
+        assert_eq!(median(vec![]), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! "How to read this": every sign, word and letter on the page.
+
+use super::badge;
+use crate::mark::Mark;
+use crate::quantity::class_words;
+use maud::{Markup, html};
+use results::Class;
+
+/// Letters and what they mean.
+const NOTATION: [(&str, &str); 10] = [
+    (
+        "q, v",
+        "Coordinates and velocities. Their errors are root mean squares over a common grid of times, against the reference.",
+    ),
+    (
+        "λ",
+        "Lagrange multipliers, the forces that keep the constraints, compared at the time the method reports them for.",
+    ),
+    (
+        "Φ",
+        "The position constraints, Φ(t, q) = 0. Position drift is the largest |Φ| of a run.",
+    ),
+    (
+        "Φ′",
+        "Their time derivative, J v + Φ_t = 0. Velocity drift is the largest |J v + Φ_t| of a run.",
+    ),
+    (
+        "E",
+        "Energy balance: kinetic and potential energy, less their initial sum and the work done from outside.",
+    ),
+    (
+        "h",
+        "Step size in seconds; for adaptive runs the mean step.",
+    ),
+    (
+        "order p",
+        "The error shrinks like hᵖ: halving the step divides it by 2ᵖ. Read off at least three step sizes.",
+    ),
+    (
+        "evaluations",
+        "Calls that compute mass, forces and constraints at one state. Exact counts, the same on every machine.",
+    ),
+    (
+        "limit",
+        "A kernel written by hand for one problem: about the fastest a step can be.",
+    ),
+    (
+        "coverage",
+        "Share of all pairs of problem and accuracy that a variant solved.",
+    ),
+];
+
+/// The section.
+pub(super) fn body() -> Markup {
+    html! {
+        h3 { "Verdicts" }
+        dl.glossary { @for mark in Mark::ALL { div { dt { (badge(mark)) } dd { (mark.meaning()) } } } }
+        h3 { "Observed orders" }
+        dl.glossary {
+            @for class in [Class::Observed, Class::AtFloor, Class::PreAsymptotic, Class::Diverging, Class::NotMeasured] {
+                div { dt { (class_words(class).0) } dd { (class_words(class).1) } }
+            }
+        }
+        h3 { "Notation" }
+        div.scroll tabindex="0" {
+            table.reasons {
+                caption { "Letters and words" }
+                thead { tr { th scope="col" { "Symbol" } th scope="col" { "Meaning" } } }
+                tbody { @for (symbol, meaning) in NOTATION { tr { th scope="row" { (symbol) } td.why { (meaning) } } } }
+            }
+        }
+        h3 { "Names" }
+        p { "A variant is named " code { "method/integrator" } ", followed by what sets it apart: "
+            code { "baumgarte/rk4/held" } " is Baumgarte's method with the classical Runge-Kutta method, its control held over "
+            "the step. A problem is named " code { "problem" } " or " code { "problem/preset" } "." }
+    }
+}

@@ -1,0 +1,98 @@
+//! The matrix: every variant on every problem, one sign and one number per cell.
+
+use super::{badge, breakable};
+use crate::mark::{Mark, reason};
+use crate::matrix::{Matrix, cell_anchor, problem_anchor, tail};
+use crate::number;
+use maud::{Markup, html};
+use results::{Cell, Class, Method, OrderEstimate, Variant};
+
+/// More problems than this stand upright above their columns.
+const UPRIGHT: usize = 10;
+
+/// The section, where there is a matrix.
+pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
+    if matrix.results.cells.is_empty() {
+        return None;
+    }
+    let problems = &matrix.results.problems;
+    Some(html! {
+        p { "The number is the observed order of the position error; the sign says whether all claims of the variant hold. "
+            "Each cell leads to its numbers." }
+        ul.legend { @for mark in Mark::ALL { li title=(mark.meaning()) { (badge(mark)) } } }
+        div.scroll tabindex="0" {
+            table.matrix.upright[problems.len() > UPRIGHT] {
+                caption { "Verdict and observed position order" }
+                thead { tr {
+                    th scope="col" { "Variant" }
+                    @for problem in problems {
+                        th scope="col" { a href=(format!("#{}", problem_anchor(&problem.id))) title=(problem.name) {
+                            (breakable(&problem.id))
+                        } }
+                    }
+                } }
+                @for method in &matrix.results.methods { (group(matrix, method)) }
+            }
+        }
+        (super::methods::fold(matrix.results))
+    })
+}
+
+fn group(matrix: &Matrix, method: &Method) -> Markup {
+    html! {
+        tbody {
+            tr.group {
+                th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) {
+                    span { (method.name) " " small { (method.family) } }
+                }
+            }
+            @for variant in &method.variants { (row(matrix, method, variant)) }
+        }
+    }
+}
+
+fn row(matrix: &Matrix, method: &Method, variant: &Variant) -> Markup {
+    html! {
+        tr {
+            th scope="row" title=(variant.gains) { code { (tail(method, &variant.id)) } }
+            @for problem in &matrix.results.problems {
+                td {
+                    @match matrix.cell(&variant.id, &problem.id) {
+                        Some(cell) => (entry(cell)),
+                        None => span.missing { "not part of this run" },
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn entry(cell: &Cell) -> Markup {
+    let mark = Mark::of(cell);
+    let words = format!(
+        "{} on {}: {}. {}",
+        cell.variant,
+        cell.problem,
+        mark.word(),
+        reason(cell)
+    );
+    html! {
+        a class=(format!("entry {}", mark.class())) href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem)))
+            title=(words) aria-label=(words) {
+            span.sign { (mark.symbol()) } " " (brief(mark, cell.orders.position))
+        }
+    }
+}
+
+/// What fits into a cell beside the sign.
+fn brief(mark: Mark, position: OrderEstimate) -> String {
+    match (mark, position.class, position.p) {
+        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word().to_owned(),
+        (_, Class::Observed, Some(p)) => number::order(p),
+        (_, Class::AtFloor, _) => "floor".to_owned(),
+        (_, Class::PreAsymptotic, _) => "settling".to_owned(),
+        (_, Class::Diverging, _) => "diverging".to_owned(),
+        (Mark::NoClaim, ..) => "adaptive".to_owned(),
+        _ => number::ABSENT.to_owned(),
+    }
+}

@@ -1,0 +1,148 @@
+//! "In short": the four questions of a reader, answered from the numbers.
+
+use crate::facts::{Cost, Facts, Miss, rank_interval};
+use crate::mark::Mark;
+use crate::matrix::cell_anchor;
+use crate::number;
+use crate::quantity::observed_words;
+use maud::{Markup, html};
+use results::Cell;
+
+/// How many names a card lists before it counts the rest.
+const NAMED: usize = 4;
+
+/// The section.
+pub(super) fn body(facts: &Facts) -> Markup {
+    if facts.cells == 0 {
+        return html! { p.nothing { "No cell was run, so there is nothing to judge yet. The command above fills this page." } };
+    }
+    html! {
+        p {
+            b { (number::count(facts.variants, "variant")) } " on " b { (number::count(facts.problems, "problem")) }
+            " make " b { (number::count(facts.cells, "cell")) } ": "
+            (facts.ran()) " ran, " (facts.count(Mark::Refused)) " refused, "
+            (facts.count(Mark::Failed)) " failed, " (facts.count(Mark::OverBudget)) " over budget."
+        }
+        (verdict_bar(facts))
+        div.cards {
+            (card("Which method should I use?", leaders(facts)))
+            (card("Does it have its claimed order?", claims(facts)))
+            (card("How much does it drift?", drifts(facts)))
+            (card("What does a step cost?", cost(facts.cost.as_ref())))
+        }
+    }
+}
+
+fn card(question: &str, answer: Markup) -> Markup {
+    html! { article.card { h3 { (question) } (answer) } }
+}
+
+/// All cells as one bar, each part named below it.
+fn verdict_bar(facts: &Facts) -> Markup {
+    let marks: Vec<(Mark, usize)> = Mark::ALL
+        .into_iter()
+        .map(|mark| (mark, facts.count(mark)))
+        .filter(|(_, n)| *n > 0)
+        .collect();
+    html! {
+        div.verdicts {
+            div.bar aria-hidden="true" {
+                @for (mark, n) in &marks { span class=(mark.class()) style=(format!("flex-grow:{n}")) { (mark.symbol()) } }
+            }
+            ul {
+                @for (mark, n) in &marks {
+                    li { span class=(format!("key {}", mark.class())) aria-hidden="true" { (mark.symbol()) } " "
+                        b { (n) } " " (mark.word()) }
+                }
+            }
+        }
+    }
+}
+
+fn leaders(facts: &Facts) -> Markup {
+    let Some(first) = facts.leaders.first() else {
+        return html! { p { "No ranking: nothing comparable came to its end." } };
+    };
+    let others = facts.leaders.len().saturating_sub(NAMED);
+    html! {
+        p.answer {
+            @for (k, rank) in facts.leaders.iter().take(NAMED).enumerate() {
+                @if k > 0 { ", " }
+                code { (rank.variant) }
+            }
+            @if others > 0 { " and " (others) " more" }
+        }
+        @if facts.leaders.len() > 1 {
+            p { "They share ranks " b { (rank_interval(first)) } ": the measurements cannot tell them apart. "
+                "The best score is " (number::fixed(first.score, 3)) "." }
+        } @else {
+            p { "Rank " b { (rank_interval(first)) } " with a score of " (number::fixed(first.score, 3))
+                ", solving " (number::percent(first.coverage)) " of what was asked." }
+        }
+        p { a href="#ranking" { "The whole ranking" } }
+    }
+}
+
+fn claims(facts: &Facts) -> Markup {
+    let kept = facts.count(Mark::Confirmed) + facts.count(Mark::Above);
+    let decided = kept + facts.count(Mark::Below);
+    html! {
+        @if decided == 0 {
+            p { "No claim could be decided." }
+        } @else {
+            p.answer { (kept) " of " (decided) " decided cells keep every claim" }
+            p { "Better than claimed: " (facts.count(Mark::Above)) ". Below a claim: " (facts.count(Mark::Below))
+                ". Undecided: " (facts.count(Mark::Undecided)) "." }
+        }
+        @if !facts.missed.is_empty() {
+            p { "Largest surprises:" }
+            ul { @for miss in facts.missed.iter().take(3) { li { (surprise(miss)) } } }
+        }
+    }
+}
+
+fn surprise(miss: &Miss) -> Markup {
+    html! {
+        (link(miss.cell)) ": " (miss.quantity.name) " order " b { (observed_words(miss.observed)) }
+        " where " (number::claim(miss.claimed)) " is claimed"
+    }
+}
+
+fn drifts(facts: &Facts) -> Markup {
+    let (Some(least), Some(most)) = (facts.drifts.first(), facts.drifts.last()) else {
+        return html! { p { "No run came to its end." } };
+    };
+    html! {
+        p.answer { (number::scientific(least.median)) " to " (number::scientific(most.median)) }
+        p { "Typical largest |Φ| at the finest run (median over " (number::count(least.problems, "problem")) "). "
+            "Least: " code { (least.variant) } ". Most: " code { (most.variant) } "." }
+        p { a href="#problems" { "Drift on every problem" } }
+    }
+}
+
+fn cost(cost: Option<&Cost>) -> Markup {
+    let Some(cost) = cost else {
+        return html! { p { "Speed was not measured in this run." } };
+    };
+    html! {
+        p.answer { "from " (number::duration(cost.fastest_ns)) }
+        p { "The cheapest step is " (link(cost.fastest)) "." }
+        @if let Some([least, middle, largest]) = cost.relative {
+            p { "Against a kernel written by hand for the problem, a step takes " (number::ratio(middle))
+                " (median; " (number::ratio(least)) " to " (number::ratio(largest)) ")." }
+        }
+        @match cost.allocating.len() {
+            0 => p { "No step allocates memory." },
+            n => p.warn { "⚠ A step allocates memory in " (number::count(n, "cell")) "." },
+        }
+        p { a href="#speed" { "All timings" } }
+    }
+}
+
+fn link(cell: &Cell) -> Markup {
+    html! {
+        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
+            code { (cell.variant) } " on " code { (cell.problem) }
+        }
+    }
+}

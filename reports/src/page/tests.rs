@@ -1,0 +1,211 @@
+//! The page as a browser would read it.
+
+use super::render;
+use crate::fixture;
+use crate::mark::Mark;
+use crate::matrix::cell_anchor;
+use scraper::{ElementRef, Html, Selector};
+use std::collections::BTreeSet;
+
+fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    page.select(&Selector::parse(selector).unwrap()).collect()
+}
+
+fn page(results: &results::Results) -> Html {
+    Html::parse_document(&render(results))
+}
+
+fn text(element: ElementRef) -> String {
+    element.text().collect()
+}
+
+#[test]
+fn every_cell_stands_in_the_matrix_with_its_sign_and_leads_to_its_numbers() {
+    let results = fixture::small();
+    let page = page(&results);
+    let entries = all(&page, "table.matrix a.entry");
+    assert_eq!(entries.len(), results.cells.len());
+    for cell in &results.cells {
+        let anchor = format!("#{}", cell_anchor(&cell.variant, &cell.problem));
+        let entry = entries
+            .iter()
+            .find(|entry| entry.attr("href") == Some(&anchor))
+            .unwrap();
+        assert!(text(*entry).contains(Mark::of(cell).symbol()), "{anchor}");
+    }
+}
+
+#[test]
+fn the_fixture_shows_every_mark() {
+    let results = fixture::small();
+    let seen: BTreeSet<Mark> = results.cells.iter().map(Mark::of).collect();
+    assert_eq!(seen.len(), Mark::ALL.len());
+}
+
+#[test]
+fn every_link_inside_the_page_arrives_and_no_id_is_taken_twice() {
+    for results in [fixture::small(), fixture::large(), fixture::empty()] {
+        let page = page(&results);
+        let ids: Vec<_> = all(&page, "[id]")
+            .iter()
+            .filter_map(|e| e.attr("id"))
+            .collect();
+        let unique: BTreeSet<_> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), unique.len());
+        let links = all(&page, "[href]");
+        for target in links
+            .iter()
+            .filter_map(|e| e.attr("href")?.strip_prefix('#'))
+        {
+            assert!(unique.contains(target), "#{target} leads nowhere");
+        }
+    }
+}
+
+#[test]
+fn no_number_is_missing_or_unbounded() {
+    let mut results = fixture::small();
+    results.cells[0].runs[0].errors.as_mut().unwrap().position = f64::NAN;
+    results.cells[0].runs[1].drift.as_mut().unwrap().position = f64::INFINITY;
+    results.cells[0].orders.position.p = Some(f64::NAN);
+    results.ranking[0].score = f64::NAN;
+    for results in [
+        results,
+        fixture::small(),
+        fixture::large(),
+        fixture::empty(),
+    ] {
+        let html = render(&results);
+        let words = html.split(|c: char| !c.is_ascii_alphabetic());
+        for word in words {
+            assert!(
+                !["nan", "inf", "infinity"].contains(&word.to_lowercase().as_str()),
+                "the page says {word}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_section_and_fold_has_a_name() {
+    let page = page(&fixture::small());
+    for section in all(&page, "main > section") {
+        assert!(
+            section
+                .child_elements()
+                .next()
+                .is_some_and(|first| first.value().name() == "h2")
+        );
+    }
+    assert_eq!(all(&page, "h1").len(), 1);
+    assert_eq!(
+        all(&page, "details").len(),
+        all(&page, "details > summary").len()
+    );
+    assert_eq!(
+        all(&page, "main table:not(.runs)").len(),
+        all(&page, "main table > caption").len()
+    );
+    assert!(all(&page, "th").iter().all(|th| th.attr("scope").is_some()));
+}
+
+#[test]
+fn every_figure_is_named_and_says_how_to_make_it_again() {
+    let results = fixture::small();
+    let page = page(&results);
+    let figures = all(&page, "figure");
+    assert_eq!(figures.len(), 3 * results.problems.len());
+    for figure in figures {
+        assert!(text(figure).contains("cargo xtask report --problem"));
+        assert!(text(figure).contains("results.json"));
+    }
+    for svg in all(&page, "svg") {
+        assert!(
+            svg.attr("aria-label")
+                .is_some_and(|label| !label.is_empty())
+        );
+        assert_eq!(
+            svg.child_elements()
+                .next()
+                .map(|first| first.value().name()),
+            Some("title")
+        );
+    }
+}
+
+#[test]
+fn strings_from_the_results_are_text_never_markup() {
+    let evil = "<script>alert(1)</script>\"'&";
+    let mut results = fixture::small();
+    for cell in &mut results.cells {
+        cell.why = Some(evil.into());
+        cell.verdict_why = evil.into();
+        cell.runs
+            .iter_mut()
+            .for_each(|run| run.stopped = Some(evil.into()));
+    }
+    results.problems[0].name = evil.into();
+    results.problems[0].summary = evil.into();
+    results.methods[0].name = evil.into();
+    results.provenance.command = evil.into();
+    results.ranking_rule = evil.into();
+    let html = render(&results);
+    assert!(!html.contains("<script>alert"));
+    assert_eq!(all(&Html::parse_document(&html), "script").len(), 1);
+}
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere() {
+    let html = render(&fixture::small());
+    for outside in ["http://", "https://", "src=", "@import", "url("] {
+        assert!(!html.contains(outside), "the page refers to {outside}");
+    }
+}
+
+#[test]
+fn a_missed_claim_is_marked_at_its_quantity() {
+    let page = page(&fixture::small());
+    let missed = all(&page, "td.miss");
+    assert_eq!(missed.len(), 1);
+    assert!(text(missed[0]).contains("✗ 1.02"));
+}
+
+#[test]
+fn empty_parts_are_left_out() {
+    let mut results = fixture::small();
+    assert_eq!(
+        all(&page(&results), "#steady-state, #replications").len(),
+        2
+    );
+    results.steady_state.clear();
+    results.replications.clear();
+    assert!(all(&page(&results), "#steady-state, #replications").is_empty());
+}
+
+#[test]
+fn a_page_without_cells_says_so() {
+    let page = page(&fixture::empty());
+    assert!(text(all(&page, "#in-short")[0]).contains("nothing to judge"));
+    assert!(all(&page, "#matrix").is_empty());
+}
+
+#[test]
+fn a_real_matrix_stays_a_moderate_page() {
+    let results = fixture::large();
+    assert!(
+        results.cells.len() >= 245,
+        "the fixture must be as large as 35 variants on 7 problems"
+    );
+    let size = render(&results).len();
+    assert!(size < 3_000_000, "{size} bytes");
+}
+
+#[test]
+fn a_problem_on_which_nothing_ran_still_has_its_figures_explained() {
+    let mut results = fixture::small();
+    for cell in &mut results.cells {
+        cell.runs.clear();
+    }
+    let page = page(&results);
+    assert!(text(all(&page, "figure")[0]).contains("nothing to draw"));
+}

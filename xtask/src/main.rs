@@ -1,0 +1,89 @@
+//! The commands people type: `cargo xtask report`, `gate`, `test`, `bench`, `new-method`.
+//!
+//! Glue only: every number comes from `runner`, every page from `reports`. Data goes to files, talk to
+//! standard error, and progress is drawn only on a terminal.
+
+mod bench;
+mod cargo;
+mod date;
+mod files;
+mod gate;
+mod new_method;
+mod progress;
+mod provenance;
+mod report;
+mod summary;
+mod test;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Counts allocations, so that the speed phase can tell how many a step makes.
+#[global_allocator]
+static ALLOCATOR: allocation_counter::CountingAllocator = allocation_counter::CountingAllocator;
+
+/// The exit code of a command that could not be carried out; the same that `clap` uses.
+const USAGE: u8 = 2;
+
+#[derive(Parser)]
+#[command(
+    name = "xtask",
+    bin_name = "cargo xtask",
+    about = "Verify, benchmark and compare constraint stabilization methods",
+    after_help = "Exit code 2: the command could not be carried out, and the message says why.\n\
+        `cargo xtask gate --help` lists the exit codes of the gate."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Report(report::Report),
+    Gate(gate::Gate),
+    Test(test::Test),
+    Bench(bench::Bench),
+    NewMethod(new_method::NewMethod),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Report(command) => command.run(),
+        Command::Gate(command) => command.run(),
+        Command::Test(command) => command.run(),
+        Command::Bench(command) => command.run(),
+        Command::NewMethod(command) => command.run(),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::from(USAGE)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            let example = format!("cargo xtask {}", command.get_name());
+            assert!(
+                help.contains(&example),
+                "{} has no example",
+                command.get_name()
+            );
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Where, when and from what a set of results came.
+
+use crate::date;
+use results::Provenance;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+/// What is written where a fact cannot be found out.
+const UNKNOWN: &str = "unknown";
+
+/// Everything but the digest, which the runner fills in.
+///
+/// # Errors
+/// When `SOURCE_DATE_EPOCH` is not a number of seconds.
+pub(crate) fn gather(root: &Path, command: String, quick: bool) -> anyhow::Result<Provenance> {
+    Ok(Provenance {
+        commit: commit(root).unwrap_or_else(|| UNKNOWN.to_owned()),
+        rustc: env!("DRIFTBENCH_RUSTC").to_owned(),
+        cpu: fs::read_to_string("/proc/cpuinfo")
+            .ok()
+            .and_then(|text| cpu_model(&text))
+            .unwrap_or_else(|| UNKNOWN.to_owned()),
+        cores: thread::available_parallelism().map_or(1, usize::from),
+        date: date::now()?,
+        command,
+        quick,
+        digest: String::new(),
+    })
+}
+
+/// The revision, with `-dirty` behind it when any file differs from it, new files included: a new method
+/// changes the results as much as an edited one.
+fn commit(root: &Path) -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git")
+            .args(arguments)
+            .current_dir(root)
+            .output()
+            .ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        output.status.success().then(|| text.trim().to_owned())
+    };
+    let head = git(&["rev-parse", "HEAD"])?;
+    let clean = git(&["status", "--porcelain"])?.is_empty();
+    Some(if clean { head } else { format!("{head}-dirty") })
+}
+
+fn cpu_model(cpuinfo: &str) -> Option<String> {
+    let line = cpuinfo
+        .lines()
+        .find(|line| line.starts_with("model name"))?;
+    let (_, model) = line.split_once(':')?;
+    Some(model.trim().to_owned()).filter(|model| !model.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_processor_names_the_model() {
+        let text = "processor\t: 0\nmodel name\t: Some CPU @ 2.0GHz\nmodel name\t: Another\n";
+        assert_eq!(cpu_model(text).as_deref(), Some("Some CPU @ 2.0GHz"));
+        assert_eq!(cpu_model("processor : 0\n"), None);
+        assert_eq!(cpu_model("model name :\n"), None);
+    }
+}

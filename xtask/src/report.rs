@@ -1,0 +1,139 @@
+//! `cargo xtask report`: the matrix, and every file of its report.
+
+use crate::files;
+use crate::progress::Progress;
+use crate::provenance;
+use crate::summary::Summary;
+use catalog::Selection;
+use clap::Args;
+use runner::{Effort, Matrix, Settings};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Run methods on problems and write the report: index.html, results.json, results.csv, summary.md, junit.xml
+#[derive(Args, Clone)]
+#[command(after_help = "\
+Examples:
+  cargo xtask report --quick
+  cargo xtask report --method baumgarte/rk4 --method unstabilized --problem pendulum
+  cargo xtask report --method 'baumgarte/rk4/*' --tag closed-form --out /tmp/report
+
+A cell that was refused or failed is a result: the exit code is 0. It is 2 when a name is unknown or a \
+file cannot be written. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
+for any number of jobs.")]
+pub(crate) struct Report {
+    /// Leave out slow problems and measure speed in fewer rounds
+    #[arg(long)]
+    quick: bool,
+    /// A method, a variant, or everything below one (`baumgarte/rk4/*`); all when absent
+    #[arg(long = "method", value_name = "ID")]
+    methods: Vec<String>,
+    /// A problem, a preset, or a problem with all its presets (`pendulum/*`); all when absent
+    #[arg(long = "problem", value_name = "ID")]
+    problems: Vec<String>,
+    /// Only problems that carry one of these tags
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+    /// Folder of the report [default: target/report in the workspace]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads for the accuracy phase [default: one per processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Do not measure speed
+    #[arg(long)]
+    no_speed: bool,
+}
+
+impl Report {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let begin = Instant::now();
+        let command = self.command();
+        let matrix = Matrix::plan(Settings {
+            selection: Selection {
+                methods: self.methods,
+                problems: self.problems,
+                tags: self.tags,
+            },
+            quick: self.quick,
+            jobs: self.jobs.map(NonZeroUsize::get),
+            speed: match (self.no_speed, self.quick) {
+                (true, _) => Effort::Off,
+                (false, true) => Effort::Quick,
+                (false, false) => Effort::Full,
+            },
+        })?;
+        let root = files::workspace_root()?;
+        let out = self.out.unwrap_or_else(|| root.join("target/report"));
+        // Better to find out now than after the run.
+        files::make_folder(&out)?;
+
+        let provenance = provenance::gather(&root, command, self.quick)?;
+        let results = matrix.run(provenance, &Progress::new())?;
+        for file in reports::render(&results) {
+            files::write(&out.join(file.name), &file.content)?;
+        }
+        let summary = Summary {
+            results: &results,
+            elapsed: begin.elapsed(),
+            page: &files::readable(&out.join("index.html")),
+        };
+        eprintln!("{summary}");
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The command that makes the same results: without what does not change them.
+    fn command(&self) -> String {
+        let mut words = vec!["cargo xtask report".to_owned()];
+        let mut flag = |given: bool, name: &str| words.extend(given.then(|| name.to_owned()));
+        flag(self.quick, "--quick");
+        flag(self.no_speed, "--no-speed");
+        let named = [
+            ("--method", &self.methods),
+            ("--problem", &self.problems),
+            ("--tag", &self.tags),
+        ];
+        for (name, values) in named {
+            words.extend(
+                values
+                    .iter()
+                    .map(|value| format!("{name} {}", quoted(value))),
+            );
+        }
+        words.join(" ")
+    }
+}
+
+/// An id as a shell takes it: the star of `pendulum/*` is ours, not the shell's.
+fn quoted(id: &str) -> String {
+    if id.contains('*') {
+        format!("'{id}'")
+    } else {
+        id.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_in_the_results_leaves_out_what_does_not_change_them() {
+        let report = Report {
+            quick: true,
+            methods: vec!["baumgarte/rk4/*".into(), "unstabilized".into()],
+            problems: vec!["circle".into()],
+            tags: vec!["closed-form".into()],
+            out: Some("somewhere".into()),
+            jobs: NonZeroUsize::new(3),
+            no_speed: true,
+        };
+        assert_eq!(
+            report.command(),
+            "cargo xtask report --quick --no-speed --method 'baumgarte/rk4/*' \
+             --method unstabilized --problem circle --tag closed-form"
+        );
+    }
+}

@@ -1,0 +1,90 @@
+//! What a report found, in a dozen lines.
+
+use results::{Cell, Outcome, Results, Verdict};
+use runner::limit_figure;
+use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
+
+/// Lines of the ranking that are shown.
+const PODIUM: usize = 3;
+
+/// Cells that did not come to their end are listed up to this number.
+const LISTED: usize = 8;
+
+/// The closing words of a report.
+pub(crate) struct Summary<'a> {
+    pub(crate) results: &'a Results,
+    pub(crate) elapsed: Duration,
+    /// Where the page is.
+    pub(crate) page: &'a str,
+}
+
+impl Display for Summary<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Results {
+            cells,
+            ranking,
+            provenance,
+            ..
+        } = self.results;
+        writeln!(f, "cells     {}", outcomes(cells))?;
+        writeln!(f, "verdicts  {}", verdicts(cells))?;
+        let stopped = |c: &&Cell| matches!(c.outcome, Outcome::Failed | Outcome::OverBudget);
+        for cell in cells.iter().filter(stopped).take(LISTED) {
+            let why = cell.why.as_deref().unwrap_or("no reason given");
+            writeln!(f, "stopped   {} on {}: {why}", cell.variant, cell.problem)?;
+        }
+        let more = cells.iter().filter(stopped).count().saturating_sub(LISTED);
+        if more > 0 {
+            writeln!(f, "stopped   and {more} more, see the page")?;
+        }
+        for rank in ranking.iter().take(PODIUM) {
+            let place = if rank.rank_low == rank.rank_high {
+                rank.rank_low.to_string()
+            } else {
+                format!("{}-{}", rank.rank_low, rank.rank_high)
+            };
+            let (score, solved) = (rank.score, 100.0 * rank.coverage);
+            let variant = &rank.variant;
+            writeln!(
+                f,
+                "rank      {place:<5} {variant}, score {score:.3}, solves {solved:.0} %"
+            )?;
+        }
+        if let Some(figure) = limit_figure(cells) {
+            let (variant, problem, ratio) = (figure.variant, figure.problem, figure.ratio);
+            writeln!(
+                f,
+                "speed     {variant} on {problem} costs {ratio:.1} x the hand-written limit"
+            )?;
+        }
+        writeln!(f, "digest    {}", provenance.digest)?;
+        writeln!(f, "elapsed   {:.1} s", self.elapsed.as_secs_f64())?;
+        write!(f, "report    {}", self.page)
+    }
+}
+
+fn outcomes(cells: &[Cell]) -> String {
+    let count = |outcome| cells.iter().filter(|c| c.outcome == outcome).count();
+    format!(
+        "{} ran, {} refused, {} failed, {} over budget",
+        count(Outcome::Ran),
+        count(Outcome::Refused),
+        count(Outcome::Failed),
+        count(Outcome::OverBudget)
+    )
+}
+
+fn verdicts(cells: &[Cell]) -> String {
+    let all = [
+        (Verdict::Confirmed, "confirmed"),
+        (Verdict::Above, "above"),
+        (Verdict::Below, "below"),
+        (Verdict::Undecided, "undecided"),
+        (Verdict::NoClaim, "no claim"),
+        (Verdict::NotRun, "not run"),
+    ];
+    let count = |verdict| cells.iter().filter(|c| c.verdict == verdict).count();
+    all.map(|(verdict, name)| format!("{} {name}", count(verdict)))
+        .join(", ")
+}
