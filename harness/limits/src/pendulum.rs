@@ -6,7 +6,12 @@
 //! x'' = -μ x      y'' = -μ y - g      μ = (|v|² - g y + α (x x' + y y') - ½ β L²) / (x² + y²) + ½ β
 //! ```
 //!
-//! and the classical Runge-Kutta step for `q'' = a(q, v)` needs, with the four stage accelerations,
+//! [`Limit::step`] is the classical Runge-Kutta step on these four equations: four evaluations with one
+//! division each, everything in registers. It does the same operations as the generic path, without the
+//! generality, and is what that path is compared with.
+//!
+//! [`Limit::reordered_step`] shows what is left on the table by a step that does not know its equations to be
+//! of second order. For `q'' = a(q, v)` the same step needs, with the four stage accelerations,
 //!
 //! ```text
 //! q ← q + h v + h²/6 (a₁ + a₂ + a₃)      v ← v + h/6 (a₁ + 2 a₂ + 2 a₃ + a₄)
@@ -20,7 +25,8 @@
 //! ```
 //!
 //! Everything but `v`, `w` and `s` depends on positions alone, and these only on the acceleration two stages
-//! before: the one division of each stage is done while the stage in between is still under way.
+//! before: the one division of each stage is done while the stage in between is still under way. That halves
+//! the time of a step.
 
 /// What the step depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,9 +101,30 @@ impl Limit {
         }
     }
 
+    /// The closed-form rate of `(x, y, x', y')`.
+    #[inline(always)]
+    fn rate(&self, [x, y, vx, vy]: [f64; 4]) -> [f64; 4] {
+        let damped = self.alpha * (x * vx + y * vy) - self.offset;
+        let mu = (vx * vx + vy * vy - self.gravity * y + damped) / (x * x + y * y) + self.half_beta;
+        [vx, vy, -mu * x, -mu * y - self.gravity]
+    }
+
     /// Advances `(x, y, x', y')` by one step.
     #[inline(never)]
     pub fn step(&self, state: &mut [f64; 4]) {
+        let y = *state;
+        let moved = |k: [f64; 4], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);
+        let k1 = self.rate(y);
+        let k2 = self.rate(moved(k1, self.half_h));
+        let k3 = self.rate(moved(k2, self.half_h));
+        let k4 = self.rate(moved(k3, self.h));
+        let sixth = 0.5 * self.third_h;
+        *state = std::array::from_fn(|i| y[i] + sixth * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]));
+    }
+
+    /// The same step, reordered for equations of second order.
+    #[inline(never)]
+    pub fn reordered_step(&self, state: &mut [f64; 4]) {
         let [x, y, vx, vy] = *state;
         let (h, half, third) = (self.h, self.half_h, self.third_h);
         let (mid_x, mid_y) = (x + half * vx, y + half * vy);
@@ -206,11 +233,14 @@ mod tests {
                     2.0 * k.cos(),
                     (1.3 * k).sin(),
                 ];
-                let mut y = start;
-                Limit::new(p).step(&mut y);
                 let expected = textbook_step(p, start);
-                for i in 0..4 {
-                    assert_relative_eq!(y[i], expected[i], max_relative = 1e-12, epsilon = 1e-14);
+                for step in [Limit::step, Limit::reordered_step] {
+                    let mut y = start;
+                    step(&Limit::new(p), &mut y);
+                    for i in 0..4 {
+                        let (got, want) = (y[i], expected[i]);
+                        assert_relative_eq!(got, want, max_relative = 1e-12, epsilon = 1e-14);
+                    }
                 }
             }
         }

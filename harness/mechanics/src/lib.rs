@@ -34,7 +34,7 @@ pub use problem::{Ladder, LadderError, Problem, ProblemCard, Reference, Referenc
 pub use project::{ProjectionError, Projector, consistent};
 pub use scalar::Scalar;
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
-pub use solve::{Backend, Feedback, Kkt, MinNorm, Penalty, PenaltyError, Singular};
+pub use solve::{Backend, Feedback, Kkt, MinNorm, Penalty, PenaltyError, Reaction, Singular};
 pub use state::State;
 pub use system::System;
 pub use taylor::Taylor;

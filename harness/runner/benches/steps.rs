@@ -23,15 +23,20 @@ fn pendulum_steps(c: &mut Criterion) {
     });
     // Batches of a thousand steps from the start, so that no motion grows out of its range.
     group.throughput(criterion::Throughput::Elements(1000));
-    group.bench_function("limit", |b| {
-        b.iter(|| {
-            let mut y = [-1.0, 0.0, 0.0, 0.0];
-            for _ in 0..1000 {
-                limit.step(black_box(&mut y));
-            }
-            y
+    for (name, step) in [
+        ("limit", limits::pendulum::Limit::step as fn(&_, &mut _)),
+        ("limit-reordered", limits::pendulum::Limit::reordered_step),
+    ] {
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let mut y = [-1.0, 0.0, 0.0, 0.0];
+                for _ in 0..1000 {
+                    step(&limit, black_box(&mut y));
+                }
+                y
+            });
         });
-    });
+    }
     let problem = pendulum();
     let system = problem.system();
     let start = consistent(system.as_ref()).expect("the pendulum starts consistently");
@@ -66,9 +71,8 @@ fn chain_steps(c: &mut Criterion) {
     let mut group = c.benchmark_group("chain");
     group.sample_size(10);
     for links in [10_usize, 100, 1_000, 10_000] {
-        let system = chain::Chain::new(links)
-            .expect("a positive number of links")
-            .system();
+        let links_of = chain::Chain::new(links).expect("a positive number of links");
+        let system = chain::ChainKernel::new(links_of);
         let family = baumgarte::family();
         let method = rk4(&family.variants);
         let resolution = Resolution::Fixed(StepSize::new(1e-4).expect("a positive step"));

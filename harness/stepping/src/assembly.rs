@@ -29,8 +29,8 @@ pub fn stepper<'a, F: Formulation + 'a>(
             interval,
         } => {
             let tableau = match integrator {
-                Integrator::Dopri5 => tableau::DOPRI5,
-                Integrator::Dop853 => tableau::DOP853,
+                Integrator::Dopri5 => &tableau::DOPRI5,
+                Integrator::Dop853 => &tableau::DOP853,
                 other => return Err(Refusal::NoErrorEstimate(other.id())),
             };
             if placement != Placement::EveryPass {
@@ -53,20 +53,33 @@ pub fn stepper<'a, F: Formulation + 'a>(
     };
     let passes = Placed::new(formulation, placement);
     let d = passes.dimension();
-    let runge_kutta = |tableau| RungeKutta::new(tableau, d);
     Ok(match integrator {
-        Integrator::Euler => fixed(passes, runge_kutta(tableau::EULER), h),
-        Integrator::Midpoint => fixed(passes, runge_kutta(tableau::MIDPOINT), h),
-        Integrator::Heun => fixed(passes, runge_kutta(tableau::HEUN), h),
-        Integrator::Rk4 => fixed(passes, runge_kutta(tableau::RK4), h),
-        Integrator::Dopri5 => fixed(passes, runge_kutta(tableau::DOPRI5), h),
-        Integrator::Dop853 => fixed(passes, runge_kutta(tableau::DOP853), h),
+        Integrator::Euler => explicit(passes, &tableau::EULER, h),
+        Integrator::Midpoint => explicit(passes, &tableau::MIDPOINT, h),
+        Integrator::Heun => explicit(passes, &tableau::HEUN, h),
+        Integrator::Rk4 => explicit(passes, &tableau::RK4, h),
+        Integrator::Dopri5 => explicit(passes, &tableau::DOPRI5, h),
+        Integrator::Dop853 => explicit(passes, &tableau::DOP853, h),
         Integrator::Ab2 | Integrator::Ab3 | Integrator::Ab4 | Integrator::Ab5 => {
             fixed(passes, AdamsBashforth::new(integrator.history(), d), h)
         }
         Integrator::Trapezoid => fixed(passes, Implicit::new(Rule::Trapezoid, d), h),
         Integrator::ImplicitMidpoint => fixed(passes, Implicit::new(Rule::Midpoint, d), h),
     })
+}
+
+/// An explicit Runge-Kutta method, with vectors of fixed size for the smallest mechanisms.
+fn explicit<'a, F: Formulation + 'a>(
+    passes: Placed<F>,
+    tableau: &'static tableau::Tableau,
+    h: f64,
+) -> Box<dyn Stepper + 'a> {
+    match passes.dimension() {
+        4 => fixed(passes, RungeKutta::new(tableau, [0.0; 4]), h),
+        12 => fixed(passes, RungeKutta::new(tableau, [0.0; 12]), h),
+        14 => fixed(passes, RungeKutta::new(tableau, [0.0; 14]), h),
+        d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
+    }
 }
 
 fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(

@@ -33,7 +33,10 @@ pub trait Formulation {
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError>;
 
     /// The control alone, at the point where [`Formulation::rate`] was evaluated last.
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]);
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError>;
 
     /// The control alone, at a new point. `y_dot` may be used as a workspace first.
     ///
@@ -41,8 +44,7 @@ pub trait Formulation {
     /// When the equations are singular.
     fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.rate(at, y_dot)?;
-        self.control(at, y_dot);
-        Ok(())
+        self.control(at, y_dot)
     }
 
     /// Rate and control together. The control is left in `control`, or in the formulation's own memory,
@@ -57,7 +59,7 @@ pub trait Formulation {
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
         self.rate(at, y_dot)?;
-        self.control(at, control);
+        self.control(at, control)?;
         add(control, y_dot);
         Ok(())
     }

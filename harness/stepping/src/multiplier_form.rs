@@ -2,27 +2,23 @@
 //! `M v' + Jᵀ λ = f`, `J v' = γ + u`, with a feedback `u` that each method defines.
 
 use crate::{Point, Refusal, StepError, Work};
-use mechanics::{Feedback, Kkt, Singular, System, Terms};
+use mechanics::{Feedback, Kkt, Reaction, Singular, System, Terms};
 
-/// Evaluation, factorization and solution at one point, with every buffer.
+/// Evaluation and solution at one point, with every buffer.
 pub struct MultiplierForm<'a> {
     system: &'a dyn System,
     terms: Terms,
     kkt: Kkt,
     n_q: usize,
     n_v: usize,
-    /// `γ + u`.
-    rhs: Vec<f64>,
-    /// `J v + Φ_t`.
-    w: Vec<f64>,
-    lambda: Vec<f64>,
-    /// Acceleration, where only the multipliers are asked for.
-    unused: Vec<f64>,
-    /// Unit quaternions; empty when there are none.
-    unit_q: Vec<f64>,
     plain_kinematics: bool,
     tracks_work: bool,
+    reaction: Reaction,
     work: Work,
+    /// Acceleration, where only the multipliers are asked for; multipliers, where only a correction is.
+    unused: (Vec<f64>, Vec<f64>),
+    /// Unit quaternions; empty when there are none.
+    unit_q: Vec<f64>,
 }
 
 impl<'a> MultiplierForm<'a> {
@@ -33,24 +29,19 @@ impl<'a> MultiplierForm<'a> {
     pub fn new(system: &'a dyn System) -> Result<Self, Refusal> {
         let shape = system.shape();
         let m = shape.constraints();
+        let plain_kinematics = shape.quaternions().is_empty();
         let mut form = Self {
             system,
             terms: Terms::new(shape),
             kkt: Kkt::new(shape),
             n_q: shape.n_q(),
             n_v: shape.n_v(),
-            rhs: vec![0.0; m],
-            w: vec![0.0; m],
-            lambda: vec![0.0; m],
-            unused: vec![0.0; shape.n_v()],
-            unit_q: if shape.quaternions().is_empty() {
-                Vec::new()
-            } else {
-                vec![0.0; shape.n_q()]
-            },
-            plain_kinematics: shape.quaternions().is_empty(),
+            plain_kinematics,
             tracks_work: shape.tracks_work(),
+            reaction: Reaction::new(m),
             work: Work::default(),
+            unused: (vec![0.0; shape.n_v()], vec![0.0; m]),
+            unit_q: vec![0.0; if plain_kinematics { 0 } else { shape.n_q() }],
         };
         let start = system.initial();
         system.evaluate(start.t, start.q(), start.v(), &mut form.terms);
@@ -68,37 +59,9 @@ impl<'a> MultiplierForm<'a> {
         &self.terms
     }
 
-    #[inline]
-    fn evaluate_terms(&mut self, at: Point<'_>) {
-        let q = if self.plain_kinematics {
-            at.q
-        } else {
-            self.unit_q.copy_from_slice(at.q);
-            self.system.shape().normalize(&mut self.unit_q);
-            &self.unit_q
-        };
-        self.system.evaluate(at.t, q, at.v, &mut self.terms);
-        self.work.evaluations += 1;
-    }
-
-    /// Evaluates the system at a point, quaternions brought to unit length, and factors it.
-    ///
-    /// # Errors
-    /// When the equations are singular.
-    pub fn evaluate(&mut self, at: Point<'_>) -> Result<(), StepError> {
-        self.evaluate_terms(at);
-        self.work.factorizations += 1;
-        self.kkt
-            .factor(&self.terms)
-            .map_err(|cause| singular(at, cause))?;
-        self.terms
-            .velocity_residual(self.system.shape(), at.v, &mut self.w);
-        Ok(())
-    }
-
     /// The constraints Φ and the velocity residual `w = J v + Φ_t` at the last evaluation.
     pub fn violation(&self) -> (&[f64], &[f64]) {
-        (&self.terms.phi, &self.w)
+        (&self.terms.phi, &self.reaction.w)
     }
 
     /// Evaluates the system at a point and gives `y' = (N v, v', W')` under linear feedback on the
@@ -113,68 +76,105 @@ impl<'a> MultiplierForm<'a> {
         feedback: Feedback,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        self.evaluate_terms(at);
+        self.evaluate(at);
+        self.solve(at, feedback, y_dot)
+    }
+
+    /// The same with a given constraint acceleration: `J v' = γ + u`.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn pushed_rate(
+        &mut self,
+        at: Point<'_>,
+        u: &[f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.evaluate(at);
+        for (gamma, u) in self.terms.gamma.iter_mut().zip(u) {
+            *gamma += u;
+        }
+        self.solve(at, Feedback::default(), y_dot)
+    }
+
+    /// Evaluates the system at a point, quaternions brought to unit length.
+    #[inline]
+    fn evaluate(&mut self, at: Point<'_>) {
+        let q = if self.plain_kinematics {
+            at.q
+        } else {
+            self.unit_q.copy_from_slice(at.q);
+            self.system.shape().normalize(&mut self.unit_q);
+            &self.unit_q
+        };
+        self.system.evaluate(at.t, q, at.v, &mut self.terms);
+        self.work.evaluations += 1;
+    }
+
+    #[inline]
+    fn solve(
+        &mut self,
+        at: Point<'_>,
+        feedback: Feedback,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
         self.work.factorizations += 1;
         self.work.solves += 1;
         let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
         let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
-        let (w, lambda) = (&mut self.w, &mut self.lambda);
         self.kkt
-            .accelerate(&self.terms, at.v, feedback, w, v_dot, lambda)
+            .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
             .map_err(|cause| singular(at, cause))?;
-        self.finish(at, q_dot, w_dot);
+        match (&mut *q_dot, at.v) {
+            // The smallest systems would spend more on the loop than on the copy.
+            ([x, y], [vx, vy]) => (*x, *y) = (*vx, *vy),
+            _ if self.plain_kinematics => q_dot.copy_from_slice(at.v),
+            _ => self.system.shape().kinematics(at.q, at.v, q_dot),
+        }
+        if self.tracks_work {
+            w_dot[0] = self.power(at);
+        }
         Ok(())
     }
 
-    /// `y' = (N v, v', W')` at the last evaluation with `u` added to γ.
-    #[inline]
-    pub fn rate_with(&mut self, at: Point<'_>, u: &[f64], y_dot: &mut [f64]) {
-        let m = self.rhs.len();
-        let (rhs, gamma, u) = (&mut self.rhs, &self.terms.gamma[..m], &u[..m]);
-        for i in 0..m {
-            rhs[i] = gamma[i] + u[i];
-        }
-        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
-        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
-        self.kkt
-            .solve(&self.terms.force, &self.rhs, v_dot, &mut self.lambda);
-        self.work.solves += 1;
-        self.finish(at, q_dot, w_dot);
-    }
-
-    #[inline]
-    fn finish(&mut self, at: Point<'_>, q_dot: &mut [f64], w_dot: &mut [f64]) {
-        if self.plain_kinematics {
-            for (q_dot, v) in q_dot.iter_mut().zip(at.v) {
-                *q_dot = *v;
-            }
+    /// Power of everything that changes the energy. Moving constraints do work: `-λᵀ J v = λᵀ Φ_t`.
+    fn power(&self, at: Point<'_>) -> f64 {
+        let q = if self.plain_kinematics {
+            at.q
         } else {
-            self.system.shape().kinematics(at.q, at.v, q_dot);
-        }
-        if self.tracks_work {
-            // Moving constraints do work: -λᵀ J v = λᵀ Φ_t on the constraint.
-            let q = if self.plain_kinematics {
-                at.q
-            } else {
-                &self.unit_q
-            };
-            let moving: f64 = self
-                .lambda
-                .iter()
-                .zip(&self.terms.phi_t)
-                .map(|(l, p)| l * p)
-                .sum();
-            w_dot[0] = self.system.power(at.t, q, at.v) + moving;
-        }
+            &self.unit_q
+        };
+        let reactions = self.reaction.lambda.iter().zip(&self.terms.phi_t);
+        let moving: f64 = reactions.map(|(l, p)| l * p).sum();
+        self.system.power(at.t, q, at.v) + moving
     }
 
-    /// The acceleration that the feedback `u` alone causes, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
-    pub fn correction(&mut self, u: &[f64], y_dot: &mut [f64]) {
+    /// Evaluates at a point what [`MultiplierForm::violation`] gives, without solving for the motion.
+    pub fn look(&mut self, at: Point<'_>) {
+        self.evaluate(at);
+        let w = &mut self.reaction.w;
+        self.terms.velocity_residual(self.system.shape(), at.v, w);
+    }
+
+    /// The acceleration that `u` alone causes at the last evaluation, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn correction(
+        &mut self,
+        at: Point<'_>,
+        u: &[f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.work.factorizations += 1;
+        self.work.solves += 1;
+        self.kkt
+            .factor(&self.terms)
+            .map_err(|cause| singular(at, cause))?;
         y_dot.fill(0.0);
         let a = &mut y_dot[self.n_q..self.n_q + self.n_v];
-        // The multipliers of the motion stay as they are.
-        self.kkt.correct(u, a, &mut self.rhs);
-        self.work.solves += 1;
+        self.kkt.correct(u, a, &mut self.unused.1);
+        Ok(())
     }
 
     /// Evaluates at a point and gives the multipliers of the uncontrolled equation there.
@@ -184,12 +184,13 @@ impl<'a> MultiplierForm<'a> {
     pub fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
         // Looking at λ is not part of the method's work.
         let work = self.work;
-        self.evaluate(at)?;
+        self.evaluate(at);
         self.work = work;
-        let (force, gamma) = (&self.terms.force, &self.terms.gamma);
+        let (reaction, a) = (&mut self.reaction, &mut self.unused.0);
         self.kkt
-            .solve(force, gamma, &mut self.unused, &mut self.lambda);
-        Ok(&self.lambda)
+            .accelerate(&self.terms, at.v, Feedback::default(), reaction, a)
+            .map_err(|cause| singular(at, cause))?;
+        Ok(&self.reaction.lambda)
     }
 
     /// Evaluations, factorizations and solves so far.

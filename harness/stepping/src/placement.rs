@@ -126,8 +126,7 @@ impl<F: Formulation> Passes for Placed<F> {
             }
             Placement::ForwardEuler => {
                 self.formulation.rate(at, y_dot)?;
-                self.formulation.control(at, &mut self.control);
-                Ok(())
+                self.formulation.control(at, &mut self.control)
             }
             Placement::BackwardEuler => self.formulation.rate(at, y_dot),
         }

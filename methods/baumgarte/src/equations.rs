@@ -52,15 +52,14 @@ impl Formulation for Equations<'_> {
         self.form.feedback_rate(at, Feedback::default(), y_dot)
     }
 
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) {
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.sample();
-        self.form.correction(&self.u, y_dot);
+        self.form.correction(at, &self.u, y_dot)
     }
 
     fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.evaluate(at)?;
-        self.control(at, y_dot);
-        Ok(())
+        self.form.look(at);
+        self.control(at, y_dot)
     }
 
     /// The feedback enters the right-hand side of the one solve there is anyway.
@@ -87,9 +86,7 @@ impl Formulation for Equations<'_> {
             self.sample();
             self.sampled = true;
         }
-        self.form.evaluate(at)?;
-        self.form.rate_with(at, &self.u, y_dot);
-        Ok(())
+        self.form.pushed_rate(at, &self.u, y_dot)
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {

@@ -94,8 +94,9 @@ impl Formulation for Equations<'_> {
         self.0.feedback_rate(at, Feedback::default(), y_dot)
     }
 
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) {
+    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         y_dot.fill(0.0);
+        Ok(())
     }
 
     #[inline]

@@ -1,21 +1,16 @@
 //! Dense kernels for small systems, compiled for fixed sizes where those are known to matter.
 //!
-//! One source serves both: with `N = 0` or `M = 0` the run-time size is used, otherwise the constant, which
-//! lets the compiler unroll every loop. The kernels are reached through function pointers chosen once.
+//! One source of the algebra serves both: called with constant sizes on local arrays it is unrolled into
+//! registers, called with run-time sizes on slices it loops. Fixed kernels are reached through a function
+//! pointer chosen at construction.
 
-use super::{Feedback, Singular};
+use super::{Feedback, Reaction, Singular};
 use crate::Terms;
 
 /// Smallest pivot, relative to the diagonal it came from, for which the square-root-free Cholesky
 /// factorization of the Schur complement is trusted. Its pivots are squares of distances to singularity,
 /// so half of the digits are gone here and the indefinite solver takes over.
 pub(super) const SMALLEST_PIVOT: f64 = 1e-10;
-
-/// `const` if it is not zero, else the run-time size.
-#[inline(always)]
-const fn size<const FIXED: usize>(run_time: usize) -> usize {
-    if FIXED == 0 { run_time } else { FIXED }
-}
 
 /// Storage of one Schur complement `S = J M⁻¹ Jᵀ = L D Lᵀ`.
 pub(super) struct Schur {
@@ -29,68 +24,25 @@ pub(super) struct Schur {
     l: Vec<f64>,
     /// 1 / D.
     inverse_d: Vec<f64>,
-    kernel: &'static dyn Kernel,
+    /// The kernel for these sizes, where there is one.
+    kernel: Option<Accelerate>,
 }
 
-/// The operations for one pair of sizes, behind one indirect call each.
-trait Kernel: Sync {
-    fn factor(&self, schur: &mut Schur) -> Result<(), Singular>;
-    fn solve(&self, schur: &Schur, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]);
-    fn accelerate(
-        &self,
-        schur: &mut Schur,
-        motion: &Motion<'_>,
-        w: &mut [f64],
-        a: &mut [f64],
-        lambda: &mut [f64],
-    ) -> Result<(), Singular>;
-}
+/// A kernel compiled for one pair of sizes; `false` when the pivots are too small for it.
+type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
 
-/// The kernel for `N` velocities and `M` rows; zero means that the size is known at run time only.
-struct Sizes<const N: usize, const M: usize>;
-
-impl<const N: usize, const M: usize> Kernel for Sizes<N, M> {
-    fn factor(&self, schur: &mut Schur) -> Result<(), Singular> {
-        factor::<N, M>(schur)
-    }
-
-    fn solve(&self, schur: &Schur, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        lambda[..schur.m].copy_from_slice(&gamma[..schur.m]);
-        finish::<N, M>(schur, a, lambda);
-    }
-
-    fn accelerate(
-        &self,
-        schur: &mut Schur,
-        motion: &Motion<'_>,
-        w: &mut [f64],
-        a: &mut [f64],
-        lambda: &mut [f64],
-    ) -> Result<(), Singular> {
-        accelerate::<N, M>(schur, motion, w, a, lambda)
-    }
-}
-
-/// Fixed sizes for the mechanisms at hand; everything else runs with run-time sizes.
-fn kernel_for(n: usize, m: usize) -> &'static dyn Kernel {
-    match (n, m) {
-        (2, 1) => &Sizes::<2, 1>,
-        (3, 1) => &Sizes::<3, 1>,
-        (3, 2) => &Sizes::<3, 2>,
-        (4, 2) => &Sizes::<4, 2>,
-        (6, 4) => &Sizes::<6, 4>,
-        (6, 5) => &Sizes::<6, 5>,
-        (7, 6) => &Sizes::<7, 6>,
-        _ => &Sizes::<0, 0>,
-    }
-}
-
-/// What one acceleration is computed from, for a diagonal mass and dense rows.
-pub(super) struct Motion<'a> {
-    pub(super) terms: &'a Terms,
-    pub(super) inverse_mass: &'a [f64],
-    pub(super) v: &'a [f64],
-    pub(super) feedback: Feedback,
+/// Fixed sizes for the mechanisms at hand; the others go through run-time sizes in parts.
+fn kernel_for(n: usize, m: usize) -> Option<Accelerate> {
+    Some(match (n, m) {
+        (2, 1) => accelerate::<2, 1>,
+        (3, 1) => accelerate::<3, 1>,
+        (3, 2) => accelerate::<3, 2>,
+        (4, 2) => accelerate::<4, 2>,
+        (6, 4) => accelerate::<6, 4>,
+        (6, 5) => accelerate::<6, 5>,
+        (7, 6) => accelerate::<7, 6>,
+        _ => return None,
+    })
 }
 
 impl Schur {
@@ -108,71 +60,108 @@ impl Schur {
 
     /// Forms and factors S from `jacobian` and `y`.
     pub(super) fn factor(&mut self) -> Result<(), Singular> {
-        self.kernel.factor(self)
+        let (l, d) = (&mut self.l, &mut self.inverse_d);
+        factor(self.n, self.m, &self.jacobian, &self.y, l, d)
     }
 
     /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
     pub(super) fn solve(&self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        self.kernel.solve(self, gamma, a, lambda);
+        lambda.copy_from_slice(gamma);
+        let (jacobian, y) = (&self.jacobian, &self.y);
+        solve(
+            self.n,
+            self.m,
+            jacobian,
+            y,
+            &self.l,
+            &self.inverse_d,
+            a,
+            lambda,
+        );
     }
 
-    /// Everything at once: factors S, forms `w = J v + Φ_t` and `γ - α w - β Φ`, and solves for `a` and λ.
+    /// Everything at once where the sizes are fixed, for a diagonal mass and dense rows: forms
+    /// `w = J v + Φ_t` and `γ - α w - β Φ`, factors S without keeping it, and solves for `a` and λ. `false`
+    /// when there is no kernel for these sizes, or the pivots are too small for it.
     #[inline]
     pub(super) fn accelerate(
-        &mut self,
-        motion: &Motion<'_>,
-        w: &mut [f64],
+        &self,
+        inverse_mass: &[f64],
+        terms: &Terms,
+        v: &[f64],
+        feedback: Feedback,
+        reaction: &mut Reaction,
         a: &mut [f64],
-        lambda: &mut [f64],
-    ) -> Result<(), Singular> {
-        self.kernel.accelerate(self, motion, w, a, lambda)
+    ) -> bool {
+        self.kernel
+            .is_some_and(|kernel| kernel(inverse_mass, terms, v, feedback, reaction, a))
     }
 }
 
-#[inline(always)]
+/// Works on local arrays, which the compiler keeps in registers.
 fn accelerate<const N: usize, const M: usize>(
-    schur: &mut Schur,
-    motion: &Motion<'_>,
-    w: &mut [f64],
-    a: &mut [f64],
-    lambda: &mut [f64],
-) -> Result<(), Singular> {
-    let (n, m) = (size::<N>(schur.n), size::<M>(schur.m));
-    let terms = motion.terms;
-    let (jacobian, inverse_mass) = (&terms.jacobian[..n * m], &motion.inverse_mass[..n]);
-    let (j, y) = (&mut schur.jacobian[..n * m], &mut schur.y[..n * m]);
-    for i in 0..m {
-        for k in 0..n {
-            let value = jacobian[i * n + k];
-            j[i * n + k] = value;
-            y[i * n + k] = value * inverse_mass[k];
-        }
+    inverse_mass: &[f64],
+    terms: &Terms,
+    v: &[f64],
+    Feedback { alpha, beta }: Feedback,
+    reaction: &mut Reaction,
+    a_out: &mut [f64],
+) -> bool {
+    let mut jacobian = [[0.0; N]; M];
+    jacobian
+        .as_flattened_mut()
+        .copy_from_slice(&terms.jacobian[..N * M]);
+    let (inverse_mass, v) = (fixed::<N>(inverse_mass), fixed::<N>(v));
+    let y = jacobian.map(|row| std::array::from_fn::<f64, N, _>(|k| row[k] * inverse_mass[k]));
+
+    let (mut l, mut inverse_d) = ([[0.0; M]; M], [0.0; M]);
+    let (j, z) = (jacobian.as_flattened(), y.as_flattened());
+    if factor(N, M, j, z, l.as_flattened_mut(), &mut inverse_d).is_err() {
+        return false;
     }
-    factor::<N, M>(schur)?;
-    let (w, lambda) = (&mut w[..m], &mut lambda[..m]);
-    let (jac, v) = (&schur.jacobian[..n * m], &motion.v[..n]);
-    let (gamma, phi, phi_t) = (&terms.gamma[..m], &terms.phi[..m], &terms.phi_t[..m]);
-    let Feedback { alpha, beta } = motion.feedback;
-    for i in 0..m {
-        w[i] = dot(&jac[i * n..(i + 1) * n], v) + phi_t[i];
-        // The right-hand side waits in λ until the solution takes its place.
-        lambda[i] = gamma[i] - alpha * w[i] - beta * phi[i];
-    }
-    let (f, a) = (&terms.force[..n], &mut a[..n]);
-    for k in 0..n {
-        a[k] = inverse_mass[k] * f[k];
-    }
-    finish::<N, M>(schur, a, lambda);
-    Ok(())
+    let (gamma, phi) = (fixed::<M>(&terms.gamma), fixed::<M>(&terms.phi));
+    let phi_t = fixed::<M>(&terms.phi_t);
+    let w: [f64; M] = std::array::from_fn(|i| dot(&jacobian[i], &v) + phi_t[i]);
+    let mut lambda: [f64; M] = std::array::from_fn(|i| gamma[i] - alpha * w[i] - beta * phi[i]);
+    let f = fixed::<N>(&terms.force);
+    let mut a: [f64; N] = std::array::from_fn(|k| inverse_mass[k] * f[k]);
+    solve(
+        N,
+        M,
+        j,
+        z,
+        l.as_flattened(),
+        &inverse_d,
+        &mut a,
+        &mut lambda,
+    );
+
+    a_out[..N].copy_from_slice(&a);
+    reaction.w[..M].copy_from_slice(&w);
+    reaction.lambda[..M].copy_from_slice(&lambda);
+    true
 }
 
+/// The first `N` values as an array.
 #[inline(always)]
-fn factor<const N: usize, const M: usize>(schur: &mut Schur) -> Result<(), Singular> {
-    let (n, m) = (size::<N>(schur.n), size::<M>(schur.m));
-    let (jac, y) = (&schur.jacobian[..n * m], &schur.y[..n * m]);
-    let (l, inverse_d) = (&mut schur.l[..m * m], &mut schur.inverse_d[..m]);
+fn fixed<const N: usize>(x: &[f64]) -> [f64; N] {
+    let mut array = [0.0; N];
+    array.copy_from_slice(&x[..N]);
+    array
+}
+
+/// `S = J Yᵀ = L D Lᵀ`, row by row and without square roots; L is unit lower triangular.
+#[inline(always)]
+fn factor(
+    n: usize,
+    m: usize,
+    jacobian: &[f64],
+    y: &[f64],
+    l: &mut [f64],
+    inverse_d: &mut [f64],
+) -> Result<(), Singular> {
     for i in 0..m {
-        let row = &jac[i * n..(i + 1) * n];
+        let row = &jacobian[i * n..(i + 1) * n];
         let entry = dot(row, &y[i * n..(i + 1) * n]);
         let mut diagonal = entry;
         // First u_ij = l_ij d_j, which needs no division, then l_ij itself.
@@ -197,15 +186,24 @@ fn factor<const N: usize, const M: usize>(schur: &mut Schur) -> Result<(), Singu
     Ok(())
 }
 
-/// With `a = M⁻¹ f` and the right-hand side γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= M⁻¹ Jᵀ λ`.
+/// With `a = M⁻¹ f` and γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= Yᵀ λ`.
 #[inline(always)]
-fn finish<const N: usize, const M: usize>(schur: &Schur, a: &mut [f64], lambda: &mut [f64]) {
-    let (n, m) = (size::<N>(schur.n), size::<M>(schur.m));
-    let (jac, y) = (&schur.jacobian[..n * m], &schur.y[..n * m]);
-    let (l, inverse_d) = (&schur.l[..m * m], &schur.inverse_d[..m]);
-    let (a, lambda) = (&mut a[..n], &mut lambda[..m]);
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the factors of one matrix, in parts"
+)]
+fn solve(
+    n: usize,
+    m: usize,
+    jacobian: &[f64],
+    y: &[f64],
+    l: &[f64],
+    inverse_d: &[f64],
+    a: &mut [f64],
+    lambda: &mut [f64],
+) {
     for i in 0..m {
-        let mut r = dot(&jac[i * n..(i + 1) * n], a) - lambda[i];
+        let mut r = dot(&jacobian[i * n..(i + 1) * n], a) - lambda[i];
         for k in 0..i {
             r -= l[i * m + k] * lambda[k];
         }
@@ -220,19 +218,17 @@ fn finish<const N: usize, const M: usize>(schur: &Schur, a: &mut [f64], lambda: 
     }
     for i in 0..m {
         let row = &y[i * n..(i + 1) * n];
-        for k in 0..n {
-            a[k] -= lambda[i] * row[k];
+        for (a, y) in a.iter_mut().zip(row) {
+            *a -= lambda[i] * y;
         }
     }
 }
 
 #[inline(always)]
 fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sum = 0.0;
-    for (a, b) in a.iter().zip(b) {
-        sum += a * b;
-    }
-    sum
+    let mut products = a.iter().zip(b).map(|(a, b)| a * b);
+    let first = products.next().unwrap_or(0.0);
+    products.fold(first, |sum, x| sum + x)
 }
 
 #[cfg(test)]
@@ -257,26 +253,31 @@ mod tests {
             }
             let inverse_mass: Vec<f64> = (0..n).map(|k| 1.5 + wave(k)).collect();
             let v: Vec<f64> = (0..n).map(|k| wave(13 * k)).collect();
-            let motion = Motion {
-                terms: &terms,
-                inverse_mass: &inverse_mass,
-                v: &v,
-                feedback: Feedback {
-                    alpha: 2.0,
-                    beta: 3.0,
-                },
+            let feedback = Feedback {
+                alpha: 2.0,
+                beta: 3.0,
             };
-            let mut outcomes = Vec::new();
-            for kernel in [kernel_for(n, m), &Sizes::<0, 0>] {
-                let mut schur = Schur::new(n, m);
-                schur.kernel = kernel;
-                let (mut w, mut a, mut l) = (vec![0.0; m], vec![0.0; n], vec![0.0; m]);
-                schur.accelerate(&motion, &mut w, &mut a, &mut l).unwrap();
-                let (mut b, mut k) = (terms.force.clone(), vec![0.0; m]);
-                schur.solve(&terms.gamma, &mut b, &mut k);
-                outcomes.push((w, a, l, b, k));
+            let mut reaction = Reaction::new(m);
+            let mut a = vec![0.0; n];
+            let fixed = Schur::new(n, m);
+            assert!(fixed.accelerate(&inverse_mass, &terms, &v, feedback, &mut reaction, &mut a));
+
+            let mut run_time = Schur::new(n, m);
+            run_time.jacobian.copy_from_slice(&terms.jacobian);
+            for (k, y) in run_time.y.iter_mut().enumerate() {
+                *y = terms.jacobian[k] * inverse_mass[k % n];
             }
-            assert_eq!(outcomes[0], outcomes[1], "{n} × {m}");
+            run_time.factor().unwrap();
+            let rhs: Vec<f64> = (0..m)
+                .map(|i| {
+                    let row = &terms.jacobian[i * n..(i + 1) * n];
+                    terms.gamma[i] - 2.0 * (dot(row, &v) + terms.phi_t[i]) - 3.0 * terms.phi[i]
+                })
+                .collect();
+            let mut b: Vec<f64> = (0..n).map(|k| inverse_mass[k] * terms.force[k]).collect();
+            let mut k = vec![0.0; m];
+            run_time.solve(&rhs, &mut b, &mut k);
+            assert_eq!((a, reaction.lambda), (b, k), "{n} × {m}");
         }
     }
 }

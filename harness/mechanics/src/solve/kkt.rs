@@ -1,10 +1,10 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
-use super::dense::{Motion, Schur};
+use super::dense::Schur;
 use super::indefinite::Indefinite;
 use super::mass::MassFactor;
 use super::sparse_kkt::SparseSchur;
-use super::{Feedback, Singular};
+use super::{Feedback, Reaction, Singular};
 use crate::{Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
@@ -151,8 +151,9 @@ impl Kkt {
         }
     }
 
-    /// Factors the matrix of `terms` and solves for the acceleration `a` under linear feedback; also gives
-    /// `w = J v + Φ_t`. One call for what most steps need, in one pass where sizes are small.
+    /// The acceleration `a` for the matrix of `terms` under linear feedback, with multipliers and velocity
+    /// residual in `reaction`: what most steps need, in one call and, where sizes are small, one pass. It
+    /// does not leave a factorization behind.
     ///
     /// # Errors
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
@@ -162,31 +163,18 @@ impl Kkt {
         terms: &Terms,
         v: &[f64],
         feedback: Feedback,
-        w: &mut [f64],
+        reaction: &mut Reaction,
         a: &mut [f64],
-        lambda: &mut [f64],
     ) -> Result<(), Singular> {
-        if let Solver::Dense {
-            schur,
-            use_indefinite,
-            ..
-        } = &mut self.solver
+        if let Solver::Dense { schur, .. } = &self.solver
             && let MassFactor::Diagonal(inverse_mass) = &self.mass
             && self.mass_is_factored
             && self.rows_are_dense
+            && schur.accelerate(inverse_mass, terms, v, feedback, reaction, a)
         {
-            let motion = Motion {
-                terms,
-                inverse_mass,
-                v,
-                feedback,
-            };
-            if schur.accelerate(&motion, w, a, lambda).is_ok() {
-                *use_indefinite = false;
-                return Ok(());
-            }
+            return Ok(());
         }
-        self.accelerate_in_parts(terms, v, feedback, w, a, lambda)
+        self.accelerate_in_parts(terms, v, feedback, reaction, a)
     }
 
     fn accelerate_in_parts(
@@ -194,9 +182,8 @@ impl Kkt {
         terms: &Terms,
         v: &[f64],
         Feedback { alpha, beta }: Feedback,
-        w: &mut [f64],
+        Reaction { w, lambda }: &mut Reaction,
         a: &mut [f64],
-        lambda: &mut [f64],
     ) -> Result<(), Singular> {
         self.factor(terms)?;
         terms.velocity_residual(&self.shape, v, w);
@@ -327,19 +314,21 @@ mod tests {
                         "{m} {backend:?}"
                     );
                     // In one call, with the feedback moved to the other side of the comparison.
-                    let (v, mut w) = (vec![0.7; n], vec![0.0; m]);
+                    let v = vec![0.7; n];
+                    let mut reaction = Reaction::new(m);
                     let feedback = Feedback {
                         alpha: 3.0,
                         beta: 5.0,
                     };
                     let mut moved = terms.clone();
                     moved.phi.fill(0.25);
-                    kkt.accelerate(&moved, &v, feedback, &mut w, &mut a, &mut lambda)
+                    kkt.accelerate(&moved, &v, feedback, &mut reaction, &mut a)
                         .unwrap();
-                    for (g, w) in moved.gamma.iter_mut().zip(&w) {
+                    for (g, w) in moved.gamma.iter_mut().zip(&reaction.w) {
                         *g -= 3.0 * w + 5.0 * 0.25;
                     }
-                    assert!(residual(&shape, &moved, &a, &lambda) < 1e-11);
+                    let lambda = &reaction.lambda;
+                    assert!(residual(&shape, &moved, &a, lambda) < 1e-11);
                 }
             }
         }

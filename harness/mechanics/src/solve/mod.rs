@@ -25,6 +25,25 @@ pub struct Feedback {
     pub beta: f64,
 }
 
+/// What an acceleration leaves behind for each row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reaction {
+    /// The velocity residual `J v + Φ_t`.
+    pub w: Vec<f64>,
+    /// The multipliers.
+    pub lambda: Vec<f64>,
+}
+
+impl Reaction {
+    /// Buffers for `rows` rows.
+    pub fn new(rows: usize) -> Self {
+        Self {
+            w: vec![0.0; rows],
+            lambda: vec![0.0; rows],
+        }
+    }
+}
+
 /// A system that cannot be solved: its rows are redundant or its mass matrix is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("singular system: relative pivot {pivot:.1e} at row {row}")]

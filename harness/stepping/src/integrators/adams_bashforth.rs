@@ -27,7 +27,7 @@ pub(crate) struct AdamsBashforth {
     /// Rates, newest first; `filled` of them are there.
     history: Vec<Vec<f64>>,
     filled: usize,
-    start: RungeKutta,
+    start: RungeKutta<Vec<f64>>,
 }
 
 impl AdamsBashforth {
@@ -37,7 +37,7 @@ impl AdamsBashforth {
             weights: WEIGHTS[steps - 2],
             history: vec![vec![0.0; dimension]; steps],
             filled: 0,
-            start: RungeKutta::new(tableau::RK4, dimension),
+            start: RungeKutta::new(&tableau::RK4, vec![0.0; dimension]),
         }
     }
 }

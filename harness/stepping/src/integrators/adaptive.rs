@@ -1,6 +1,6 @@
 //! Embedded Runge-Kutta pairs that choose their own steps (Hairer, Nørsett, Wanner, II.4).
 
-use super::runge_kutta::{Combine, combine_for};
+use super::runge_kutta::combine;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
 use crate::placement::Passes;
@@ -25,25 +25,23 @@ pub(crate) struct Taken {
 }
 
 pub(crate) struct Adaptive {
-    tableau: Tableau,
-    combine: Combine,
+    tableau: &'static Tableau,
     tolerance: f64,
     /// The step to try next; zero before the first.
     h: f64,
     /// Rates of the stages and, last, the rate at the result.
-    k: Vec<f64>,
+    k: Vec<Vec<f64>>,
     stage: Vec<f64>,
     result: Vec<f64>,
 }
 
 impl Adaptive {
-    pub(crate) fn new(tableau: Tableau, tolerance: f64, dimension: usize) -> Self {
+    pub(crate) fn new(tableau: &'static Tableau, tolerance: f64, dimension: usize) -> Self {
         Self {
             tableau,
-            combine: combine_for(dimension),
             tolerance,
             h: 0.0,
-            k: vec![0.0; dimension * (tableau.c.len() + 1)],
+            k: vec![vec![0.0; dimension]; tableau.c.len() + 1],
             stage: vec![0.0; dimension],
             result: vec![0.0; dimension],
         }
@@ -60,12 +58,11 @@ impl Adaptive {
         mut prepare: impl FnMut(&mut P, f64),
         mut accept: impl FnMut(&mut P, f64, f64, &mut [f64]) -> Result<(), StepError>,
     ) -> Result<Taken, StepError> {
-        let d = self.stage.len();
         let mut taken = Taken::default();
         let mut done = 0.0;
         if self.h == 0.0 {
             prepare(passes, interval);
-            passes.first(t, y, &mut self.k[..d])?;
+            passes.first(t, y, &mut self.k[0])?;
             self.h = self.first_step(y, interval);
         }
         while done < interval {
@@ -111,20 +108,19 @@ impl Adaptive {
         h: f64,
         y: &[f64],
     ) -> Result<f64, StepError> {
-        let d = self.stage.len();
         let stages = self.tableau.c.len();
-        passes.first(t, y, &mut self.k[..d])?;
+        passes.first(t, y, &mut self.k[0])?;
         for i in 1..stages {
-            let (before, rest) = self.k.split_at_mut(i * d);
-            (self.combine)(y, h, self.tableau.a[i], before, &mut self.stage);
-            passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[..d])?;
+            let (before, rest) = self.k.split_at_mut(i);
+            combine(y, h, self.tableau.a[i], before, &mut self.stage);
+            passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[0])?;
         }
-        (self.combine)(y, h, self.tableau.b, &self.k, &mut self.result);
+        combine(y, h, self.tableau.b, &self.k, &mut self.result);
         if !self.result.iter().all(|x| x.is_finite()) {
             return Ok(f64::INFINITY);
         }
         if self.uses_final_rate() {
-            passes.later(t + h, &self.result, &mut self.k[stages * d..])?;
+            passes.later(t + h, &self.result, &mut self.k[stages])?;
         }
         let norm = |weights: Terms| self.estimate(weights, y);
         Ok(h * match *self.tableau.error {
@@ -156,7 +152,7 @@ impl Adaptive {
         let d = self.stage.len();
         let mut sum = 0.0;
         for j in 0..d {
-            let error: f64 = weights.iter().map(|&(s, e)| e * self.k[s * d + j]).sum();
+            let error: f64 = weights.iter().map(|&(s, e)| e * self.k[s][j]).sum();
             let scale = self.tolerance * (1.0 + y[j].abs().max(self.result[j].abs()));
             sum += (error / scale).powi(2);
         }
@@ -166,9 +162,8 @@ impl Adaptive {
     /// A first step for which an Euler step moves the state by a hundredth of its size, and no more than
     /// the tolerance's share of the interval.
     fn first_step(&self, y: &[f64], interval: f64) -> f64 {
-        let d = self.stage.len();
         let size: f64 = y.iter().map(|y| 1.0 + y.abs()).sum();
-        let speed: f64 = self.k[..d].iter().map(|k| k.abs()).sum();
+        let speed: f64 = self.k[0].iter().map(|k| k.abs()).sum();
         let careful = self.tolerance.powf(1.0 / f64::from(self.tableau.order + 1));
         let h = if speed > 0.0 {
             0.1 * careful * size / speed

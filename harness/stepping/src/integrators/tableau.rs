@@ -24,16 +24,16 @@ pub struct Tableau {
 }
 
 /// Explicit Euler.
-pub const EULER: Tableau = fixed(1, &[0.0], &[&[]], &[(0, 1.0)]);
+pub static EULER: Tableau = fixed(1, &[0.0], &[&[]], &[(0, 1.0)]);
 
 /// Explicit midpoint rule.
-pub const MIDPOINT: Tableau = fixed(2, &[0.0, 0.5], &[&[], &[(0, 0.5)]], &[(1, 1.0)]);
+pub static MIDPOINT: Tableau = fixed(2, &[0.0, 0.5], &[&[], &[(0, 0.5)]], &[(1, 1.0)]);
 
 /// Heun's rule.
-pub const HEUN: Tableau = fixed(2, &[0.0, 1.0], &[&[], &[(0, 1.0)]], &[(0, 0.5), (1, 0.5)]);
+pub static HEUN: Tableau = fixed(2, &[0.0, 1.0], &[&[], &[(0, 1.0)]], &[(0, 0.5), (1, 0.5)]);
 
 /// The classical fourth-order method.
-pub const RK4: Tableau = fixed(
+pub static RK4: Tableau = fixed(
     4,
     &[0.0, 0.5, 0.5, 1.0],
     &[&[], &[(0, 0.5)], &[(1, 0.5)], &[(2, 1.0)]],
@@ -46,7 +46,7 @@ pub const RK4: Tableau = fixed(
 );
 
 /// Dormand and Prince, order 5(4).
-pub const DOPRI5: Tableau = Tableau {
+pub static DOPRI5: Tableau = Tableau {
     c: &[0.0, 0.2, 0.3, 0.8, 8.0 / 9.0, 1.0],
     a: &[
         &[],
@@ -87,7 +87,7 @@ pub const DOPRI5: Tableau = Tableau {
 };
 
 /// Dormand and Prince, order 8(5,3).
-pub const DOP853: Tableau = Tableau {
+pub static DOP853: Tableau = Tableau {
     c: dop853::C,
     a: dop853::A,
     b: dop853::B,
