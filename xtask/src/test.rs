@@ -47,14 +47,14 @@ impl Test {
 fn commands(nextest: bool, ci: bool, arguments: &[String]) -> Vec<Vec<String>> {
     let words = |line: &str| -> Vec<String> { line.split(' ').map(str::to_owned).collect() };
     let mut first = match (nextest, ci) {
-        (true, true) => words("nextest run --workspace --release --profile ci"),
-        (true, false) => words("nextest run --workspace --release"),
-        (false, _) => words("test --workspace --release"),
+        (true, true) => words("nextest run --workspace --profile ci"),
+        (true, false) => words("nextest run --workspace"),
+        (false, _) => words("test --workspace"),
     };
     first.extend_from_slice(arguments);
     let mut commands = vec![first];
     if nextest && arguments.is_empty() {
-        commands.push(words("test --doc --workspace --release"));
+        commands.push(words("test --doc --workspace"));
     }
     commands
 }
@@ -73,23 +73,23 @@ mod tests {
 
     #[test]
     fn nextest_is_followed_by_documentation_tests() {
-        let doc = "test --doc --workspace --release";
+        let doc = "test --doc --workspace";
         assert_eq!(
             lines(true, false, &[]),
-            ["nextest run --workspace --release", doc]
+            ["nextest run --workspace", doc]
         );
-        let ci = "nextest run --workspace --release --profile ci";
+        let ci = "nextest run --workspace --profile ci";
         assert_eq!(lines(true, true, &[]), [ci, doc]);
     }
 
     #[test]
     fn cargo_test_does_both_at_once() {
-        assert_eq!(lines(false, true, &[]), ["test --workspace --release"]);
+        assert_eq!(lines(false, true, &[]), ["test --workspace"]);
     }
 
     #[test]
     fn arguments_go_to_the_one_runner_that_understands_them() {
-        let expected = ["nextest run --workspace --release --no-fail-fast order"];
+        let expected = ["nextest run --workspace --no-fail-fast order"];
         assert_eq!(lines(true, false, &["--no-fail-fast", "order"]), expected);
     }
 }

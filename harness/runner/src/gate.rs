@@ -5,7 +5,7 @@
 //! so errors and counts have a little room.
 
 use crate::{Baseline, BaselineCell, BaselineRun};
-use results::Outcome;
+use results::{Outcome, Verdict};
 use std::fmt;
 
 /// An order may fall by this much.
@@ -21,6 +21,16 @@ const ROUNDING_ROOM: f64 = 1e-11;
 const WORK_ROOM: f64 = 0.01;
 
 const QUANTITIES: [&str; 6] = ["q", "v", "λ", "Φ", "Φ'", "E"];
+
+/// What is compared in each run.
+const FIGURES: [&str; 6] = [
+    "error of q",
+    "error of v",
+    "error of λ",
+    "drift Φ",
+    "drift Φ'",
+    "drift of the energy",
+];
 
 /// What the gate found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -117,6 +127,10 @@ impl Changes {
             self.better
                 .push(format!("{:?} before, now it runs", old.outcome));
         }
+        if old.verdict != Verdict::Below && new.verdict == Verdict::Below {
+            self.worse
+                .push(format!("claims {:?} before, now missed", old.verdict));
+        }
         for ((name, old), new) in QUANTITIES.iter().zip(old.orders).zip(new.orders) {
             match (old, new) {
                 (Some(old), Some(new)) if new < old - ORDER_ROOM => {
@@ -150,22 +164,19 @@ impl Changes {
         let at = format!("{} steps", old.steps);
         let olds = old.errors.iter().chain(&old.drifts);
         let news = new.errors.iter().chain(&new.drifts);
-        for ((name, old), new) in QUANTITIES.iter().zip(olds).zip(news) {
+        for ((name, old), new) in FIGURES.iter().zip(olds).zip(news) {
             match (old, new) {
                 (Some(old), Some(new)) if *new > old * (1.0 + ERROR_ROOM) + ROUNDING_ROOM => {
-                    self.worse.push(format!(
-                        "{at}: error in {name} grew from {old:.3e} to {new:.3e}"
-                    ));
+                    self.worse
+                        .push(format!("{at}: {name} grew from {old:.3e} to {new:.3e}"));
                 }
                 (Some(old), Some(new)) if *old > new * (1.0 + ERROR_ROOM) + ROUNDING_ROOM => {
-                    self.better.push(format!(
-                        "{at}: error in {name} fell from {old:.3e} to {new:.3e}"
-                    ));
+                    self.better
+                        .push(format!("{at}: {name} fell from {old:.3e} to {new:.3e}"));
                 }
                 (Some(old), None) => {
-                    self.worse.push(format!(
-                        "{at}: error in {name} was {old:.3e}, now there is none"
-                    ));
+                    self.worse
+                        .push(format!("{at}: {name} was {old:.3e}, now there is none"));
                 }
                 _ => {}
             }

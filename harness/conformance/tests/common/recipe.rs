@@ -214,13 +214,12 @@ impl Formulation for Equations<'_> {
     fn set_step(&mut self, _h: f64) {}
 
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.evaluate(at)?;
-        self.form.rate_with(at, &self.zero, y_dot);
-        Ok(())
+        self.form.pushed_rate(at, &self.zero, y_dot)
     }
 
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) {
+    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         y_dot.fill(0.0);
+        Ok(())
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {

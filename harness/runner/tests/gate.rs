@@ -1,0 +1,237 @@
+//! The gate with planted defects: each must turn it red, and an honest run must not.
+
+use allocation_counter::CountingAllocator;
+use baumgarte::Baumgarte;
+use mechanics::{State, System};
+use results::{Provenance, Results};
+use runner::gate::{Findings, compare};
+use runner::{Baseline, Effort, Matrix, Settings, Unobserved};
+use stepping::{
+    Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
+    Stepper, Work,
+};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+const ID: &str = "baumgarte/rk4";
+
+fn honest() -> Baumgarte {
+    rk4_with(20.0, 100.0)
+}
+
+fn rk4_with(alpha: f64, beta: f64) -> Baumgarte {
+    let gains = (Gain::Fixed(alpha), Gain::Fixed(beta));
+    Baumgarte::new(Integrator::Rk4, Placement::EveryPass, gains, "").unwrap()
+}
+
+/// Runs one method under the id of the honest one, on the pendulum.
+fn figures(method: Option<Box<dyn Method>>) -> Baseline {
+    let family = Family {
+        id: "baumgarte",
+        name: "Baumgarte",
+        family: "feedback",
+        summary: "",
+        reference: "",
+        variants: method.into_iter().collect(),
+    };
+    if family.variants.is_empty() {
+        let mut gone = figures(Some(Box::new(honest())));
+        gone.cells.clear();
+        return gone;
+    }
+    let settings = Settings {
+        selection: Default::default(),
+        quick: true,
+        jobs: Some(1),
+        speed: Effort::Quick,
+    };
+    let problems = vec![pendulum::problems().swap_remove(0)];
+    let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
+    let results: Results = matrix.run(provenance(), &Unobserved).unwrap();
+    Baseline::of(&results, "test")
+}
+
+fn provenance() -> Provenance {
+    Provenance {
+        commit: String::new(),
+        rustc: String::new(),
+        cpu: String::new(),
+        cores: 0,
+        date: String::new(),
+        command: String::new(),
+        quick: true,
+        digest: String::new(),
+    }
+}
+
+fn against_honest(method: Option<Box<dyn Method>>) -> Findings {
+    // Through the file format, as the command does it.
+    let committed = Baseline::parse(&figures(Some(Box::new(honest()))).to_text()).unwrap();
+    compare(&committed, &figures(method))
+}
+
+fn says(findings: &Findings, what: &str) -> bool {
+    findings.worse.iter().any(|f| f.what.contains(what))
+}
+
+/// A method that shows the honest card but does something else.
+struct Impostor {
+    inner: Box<dyn Method>,
+    defect: Defect,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Defect {
+    None,
+    Allocates,
+    WorksTwice,
+    Refuses,
+    Panics,
+}
+
+impl Method for Impostor {
+    fn card(&self) -> Card {
+        honest().card()
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        if self.defect == Defect::Refuses {
+            return Err(Refusal::Rheonomic);
+        }
+        let inner = self.inner.prepare(system, resolution)?;
+        Ok(Box::new(ImpostorStepper {
+            inner,
+            defect: self.defect,
+            hoard: Vec::new(),
+        }))
+    }
+}
+
+struct ImpostorStepper<'a> {
+    inner: Box<dyn Stepper + 'a>,
+    defect: Defect,
+    hoard: Vec<Box<f64>>,
+}
+
+impl Stepper for ImpostorStepper<'_> {
+    fn step(&mut self, state: &mut State) -> Result<(), StepError> {
+        match self.defect {
+            Defect::Allocates => {
+                self.hoard.clear();
+                self.hoard.push(Box::new(state.t));
+            }
+            Defect::Panics => panic!("planted"),
+            _ => {}
+        }
+        self.inner.step(state)
+    }
+
+    fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
+        self.inner.multipliers(state)
+    }
+
+    fn work(&self) -> Work {
+        let mut work = self.inner.work();
+        if self.defect == Defect::WorksTwice {
+            work.evaluations *= 2;
+        }
+        work
+    }
+}
+
+fn impostor(inner: Baumgarte, defect: Defect) -> Option<Box<dyn Method>> {
+    Some(Box::new(Impostor {
+        inner: Box::new(inner),
+        defect,
+    }))
+}
+
+#[test]
+fn an_honest_run_passes_with_nothing_to_report() {
+    let findings = against_honest(impostor(honest(), Defect::None));
+    assert!(findings.pass(), "{findings:?}");
+    assert_eq!(
+        (findings.compared, findings.better.len()),
+        (1, 0),
+        "{findings:?}"
+    );
+}
+
+#[test]
+fn a_lower_order_turns_it_red() {
+    let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
+    let heun = Baumgarte::new(Integrator::Heun, Placement::EveryPass, gains, "").unwrap();
+    let findings = against_honest(impostor(heun, Defect::None));
+    assert!(says(&findings, "order of q fell"), "{findings:?}");
+}
+
+#[test]
+fn weaker_feedback_turns_it_red_by_its_drift() {
+    let findings = against_honest(impostor(rk4_with(2.0, 1.0), Defect::None));
+    assert!(says(&findings, "drift Φ grew"), "{findings:?}");
+}
+
+#[test]
+fn more_work_turns_it_red() {
+    let findings = against_honest(impostor(honest(), Defect::WorksTwice));
+    assert!(says(&findings, "evaluations rose"), "{findings:?}");
+}
+
+#[test]
+fn an_allocation_in_a_step_turns_it_red() {
+    let findings = against_honest(impostor(honest(), Defect::Allocates));
+    assert!(
+        says(&findings, "allocations per step rose from 0"),
+        "{findings:?}"
+    );
+}
+
+#[test]
+fn cells_that_vanish_refuse_or_panic_are_lost() {
+    for method in [
+        None,
+        impostor(honest(), Defect::Refuses),
+        impostor(honest(), Defect::Panics),
+    ] {
+        let findings = against_honest(method);
+        assert_eq!(findings.lost.len(), 1, "{findings:?}");
+        assert_eq!(findings.lost[0].variant, ID);
+        assert!(!findings.pass());
+    }
+}
+
+#[test]
+fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
+    let Some(method) = impostor(honest(), Defect::Panics) else {
+        unreachable!()
+    };
+    let family = Family {
+        id: "baumgarte",
+        name: "",
+        family: "",
+        summary: "",
+        reference: "",
+        variants: vec![method, Box::new(rk4_with(5.0, 6.25).adaptive())],
+    };
+    let settings = Settings {
+        selection: Default::default(),
+        quick: true,
+        jobs: None,
+        speed: Effort::Off,
+    };
+    let problems = vec![pendulum::problems().swap_remove(0)];
+    let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
+    let results = matrix.run(provenance(), &Unobserved).unwrap();
+    assert_eq!(results.cells[0].outcome, results::Outcome::Failed);
+    assert_eq!(
+        results.cells[0].why.as_deref(),
+        Some("t = 0.000000: panicked: planted")
+    );
+    // RK-4 has no error estimate: the neighbour is refused with its own reason, and the matrix goes on.
+    assert_eq!(results.cells[1].outcome, results::Outcome::Refused);
+}
