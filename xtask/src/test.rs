@@ -74,10 +74,7 @@ mod tests {
     #[test]
     fn nextest_is_followed_by_documentation_tests() {
         let doc = "test --doc --workspace";
-        assert_eq!(
-            lines(true, false, &[]),
-            ["nextest run --workspace", doc]
-        );
+        assert_eq!(lines(true, false, &[]), ["nextest run --workspace", doc]);
         let ci = "nextest run --workspace --profile ci";
         assert_eq!(lines(true, true, &[]), [ci, doc]);
     }

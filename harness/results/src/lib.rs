@@ -58,7 +58,7 @@ pub struct Provenance {
     pub date: String,
     /// The command that makes these results again.
     pub command: String,
-    /// Whether the short ladder of step sizes was used.
+    /// Whether problems tagged `large` or `long` were left out.
     pub quick: bool,
     /// Hash over everything deterministic in the results: equal for any number of jobs.
     pub digest: String,

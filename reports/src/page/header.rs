@@ -8,7 +8,7 @@ use results::Results;
 pub(super) fn body(results: &Results) -> Markup {
     let from = &results.provenance;
     let ladder = if from.quick {
-        "quick: a short ladder of step sizes"
+        "quick: large and long problems left out"
     } else {
         "full ladder of step sizes"
     };
