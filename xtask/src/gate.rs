@@ -37,7 +37,7 @@ Exit codes:
   3  there is no baseline file
   4  lost cells: they are gone or no longer run (also when figures became worse)
 
-The gate runs every method on every problem that is not tagged `large` or `long`. It compares only \
+The gate runs every method on every problem that is not tagged `large` or `long-run`. It compares only \
 deterministic figures, never times.")]
 pub(crate) struct Gate {
     /// The baseline [default: reports/baseline.json in the workspace]

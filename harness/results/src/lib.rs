@@ -44,7 +44,7 @@ pub struct Results {
 }
 
 /// Where, when and from what the numbers came.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
     /// Source revision, with `-dirty` when files were changed, or `unknown` outside a checkout.
     pub commit: String,
@@ -58,7 +58,7 @@ pub struct Provenance {
     pub date: String,
     /// The command that makes these results again.
     pub command: String,
-    /// Whether problems tagged `large` or `long` were left out.
+    /// Whether problems tagged `large` or `long-run` were left out.
     pub quick: bool,
     /// Hash over everything deterministic in the results: equal for any number of jobs.
     pub digest: String,

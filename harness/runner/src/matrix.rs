@@ -13,14 +13,14 @@ use stepping::{ClaimedOrders, Family};
 use thiserror::Error;
 
 /// Tags of problems that a quick run leaves out.
-const SLOW_TAGS: [&str; 2] = ["large", "long"];
+const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// How a matrix is run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// What to run.
     pub selection: Selection,
-    /// Leave out problems tagged `large` or `long`, unless they are named.
+    /// Leave out problems tagged `large` or `long-run`, unless they are named.
     pub quick: bool,
     /// Number of threads for the accuracy phase; `None` for one per processor.
     pub jobs: Option<usize>,

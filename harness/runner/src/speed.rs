@@ -8,7 +8,7 @@ use crate::{Observer, Phase};
 use results::{Cell, Outcome, Speed};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use stepping::{Family, Integrator, Method, Resolution, StepControl, StepSize, Stepper};
+use stepping::{Family, Integrator, Method, Resolution, StepControl, StepSize};
 
 /// How much time the speed phase spends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ impl Effort {
     fn rounds(self) -> usize {
         match self {
             Self::Off => 0,
-            Self::Quick => 5,
-            Self::Full => 15,
+            Self::Quick => 15,
+            Self::Full => 31,
         }
     }
 }
@@ -72,7 +72,9 @@ struct Timed<'a> {
     method: &'a dyn Method,
     prepared: &'a Prepared,
     resolution: Resolution,
+    /// Steps from the start of the motion, and how often a batch makes them.
     steps: u32,
+    repeats: u32,
     limit: Option<Limit>,
     ns: Vec<f64>,
     ratios: Vec<f64>,
@@ -97,15 +99,21 @@ impl<'a> Timed<'a> {
             prepared,
             resolution,
             steps: 1,
+            repeats: 1,
             limit: Limit::for_cell(prepared, card.integrator, resolution.interval()),
             ns: Vec::new(),
             ratios: Vec::new(),
             allocations: 0,
             counted_steps: 0,
         };
-        let most = u32::try_from(n).unwrap_or(u32::MAX);
-        while timed.batch()? < BATCH && timed.steps < most {
-            timed.steps = (timed.steps * 2).min(most);
+        // More steps until the motion ends, then the motion again and again.
+        let most = u32::try_from(n).ok()?;
+        while timed.batch()? < BATCH {
+            if timed.steps < most {
+                timed.steps = (2 * timed.steps).min(most);
+            } else {
+                timed.repeats *= 2;
+            }
         }
         (timed.allocations, timed.counted_steps) = (0, 0);
         Some(timed)
@@ -114,21 +122,35 @@ impl<'a> Timed<'a> {
     /// Times one batch from the start of the motion.
     fn batch(&mut self) -> Option<Duration> {
         let system = self.prepared.system.as_ref();
-        let mut state = self.prepared.start.as_ref().ok()?.clone();
+        let start = self.prepared.start.as_ref().ok()?;
+        let mut state = start.clone();
         let mut stepper = self.method.prepare(system, self.resolution).ok()?;
         // The first evaluation of a thread may grow its scratch.
         stepper.multipliers(&state).ok()?;
-        let (elapsed, allocations) =
-            allocation_counter::count(|| time(stepper.as_mut(), &mut state, self.steps));
+        let (elapsed, allocations) = allocation_counter::count(|| {
+            let begin = Instant::now();
+            for _ in 0..self.repeats {
+                state.t = start.t;
+                state.y_mut().copy_from_slice(start.y());
+                for _ in 0..self.steps {
+                    stepper.step(&mut state).ok()?;
+                }
+            }
+            Some(begin.elapsed())
+        });
         self.allocations += allocations;
-        self.counted_steps += u64::from(self.steps);
+        self.counted_steps += self.steps_per_batch();
         black_box(&state);
         elapsed
     }
 
+    fn steps_per_batch(&self) -> u64 {
+        u64::from(self.steps) * u64::from(self.repeats)
+    }
+
     fn round(&mut self) {
         let Some(elapsed) = self.batch() else { return };
-        let ns = elapsed.as_nanos() as f64 / f64::from(self.steps);
+        let ns = elapsed.as_nanos() as f64 / self.steps_per_batch() as f64;
         self.ns.push(ns);
         if let Some(limit) = &self.limit {
             self.ratios.push(ns / limit.ns_per_step(BATCH));
@@ -142,14 +164,6 @@ impl<'a> Timed<'a> {
             allocations_per_step: self.allocations as f64 / self.counted_steps.max(1) as f64,
         }
     }
-}
-
-fn time(stepper: &mut dyn Stepper, state: &mut mechanics::State, steps: u32) -> Option<Duration> {
-    let begin = Instant::now();
-    for _ in 0..steps {
-        stepper.step(state).ok()?;
-    }
-    Some(begin.elapsed())
 }
 
 /// A hand-written step for the same problem and integrator.

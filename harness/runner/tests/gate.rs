@@ -48,21 +48,8 @@ fn figures(method: Option<Box<dyn Method>>) -> Baseline {
     };
     let problems = vec![pendulum::problems().swap_remove(0)];
     let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
-    let results: Results = matrix.run(provenance(), &Unobserved).unwrap();
+    let results: Results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     Baseline::of(&results, "test")
-}
-
-fn provenance() -> Provenance {
-    Provenance {
-        commit: String::new(),
-        rustc: String::new(),
-        cpu: String::new(),
-        cores: 0,
-        date: String::new(),
-        command: String::new(),
-        quick: true,
-        digest: String::new(),
-    }
 }
 
 fn against_honest(method: Option<Box<dyn Method>>) -> Findings {
@@ -226,7 +213,7 @@ fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
     };
     let problems = vec![pendulum::problems().swap_remove(0)];
     let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
-    let results = matrix.run(provenance(), &Unobserved).unwrap();
+    let results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     assert_eq!(results.cells[0].outcome, results::Outcome::Failed);
     assert_eq!(
         results.cells[0].why.as_deref(),

@@ -5,19 +5,6 @@ use results::{Cell, Class, OrderEstimate, Provenance, Results, Verdict};
 use runner::{Effort, Matrix, Settings, Unobserved};
 use std::sync::LazyLock;
 
-fn provenance() -> Provenance {
-    Provenance {
-        commit: String::new(),
-        rustc: String::new(),
-        cpu: String::new(),
-        cores: 0,
-        date: String::new(),
-        command: String::new(),
-        quick: true,
-        digest: String::new(),
-    }
-}
-
 /// All variants of `method`, or all methods where it is empty, on one problem.
 fn run(problem: &str, method: &str) -> Results {
     let names = |name: &str| {
@@ -38,7 +25,7 @@ fn run(problem: &str, method: &str) -> Results {
         speed: Effort::Off,
     };
     let matrix = Matrix::plan(settings).unwrap();
-    matrix.run(provenance(), &Unobserved).unwrap()
+    matrix.run(Provenance::default(), &Unobserved).unwrap()
 }
 
 static PENDULUM: LazyLock<Results> = LazyLock::new(|| run("pendulum", ""));

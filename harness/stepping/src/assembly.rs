@@ -1,6 +1,8 @@
 //! From a formulation, an integrator and a placement to a stepper.
 
-use crate::integrators::{AdamsBashforth, Adaptive, Implicit, Rule, RungeKutta, Scheme, tableau};
+use crate::integrators::{
+    AdamsBashforth, Adaptive, Aligned, Implicit, Rule, RungeKutta, Scheme, tableau,
+};
 use crate::placement::Placed;
 use crate::{
     Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl, StepError,
@@ -75,9 +77,9 @@ fn explicit<'a, F: Formulation + 'a>(
     h: f64,
 ) -> Box<dyn Stepper + 'a> {
     match passes.dimension() {
-        4 => fixed(passes, RungeKutta::new(tableau, [0.0; 4]), h),
-        12 => fixed(passes, RungeKutta::new(tableau, [0.0; 12]), h),
-        14 => fixed(passes, RungeKutta::new(tableau, [0.0; 14]), h),
+        4 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 4])), h),
+        12 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 12])), h),
+        14 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 14])), h),
         d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
     }
 }
@@ -138,17 +140,11 @@ impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
-        let values = self.passes.multipliers(state.t, state.y())?;
-        Ok(Multipliers {
-            values,
-            at_time: state.t,
-        })
+        self.passes.multipliers(state)
     }
 
     fn work(&self) -> Work {
-        let mut work = self.passes.work();
-        work += self.counts;
-        work
+        self.passes.work_and(self.counts)
     }
 }
 
@@ -177,17 +173,11 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
-        let values = self.passes.multipliers(state.t, state.y())?;
-        Ok(Multipliers {
-            values,
-            at_time: state.t,
-        })
+        self.passes.multipliers(state)
     }
 
     fn work(&self) -> Work {
-        let mut work = self.passes.work();
-        work += self.counts;
-        work
+        self.passes.work_and(self.counts)
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> MultiplierForm<'a> {
     ///
     /// # Errors
     /// When the equations are singular.
-    #[inline]
+    #[inline(always)]
     pub fn feedback_rate(
         &mut self,
         at: Point<'_>,
@@ -98,7 +98,7 @@ impl<'a> MultiplierForm<'a> {
     }
 
     /// Evaluates the system at a point, quaternions brought to unit length.
-    #[inline]
+    #[inline(always)]
     fn evaluate(&mut self, at: Point<'_>) {
         let q = if self.plain_kinematics {
             at.q
@@ -111,7 +111,7 @@ impl<'a> MultiplierForm<'a> {
         self.work.evaluations += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn solve(
         &mut self,
         at: Point<'_>,
@@ -125,11 +125,18 @@ impl<'a> MultiplierForm<'a> {
         self.kkt
             .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
             .map_err(|cause| singular(at, cause))?;
-        match (&mut *q_dot, at.v) {
-            // The smallest systems would spend more on the loop than on the copy.
-            ([x, y], [vx, vy]) => (*x, *y) = (*vx, *vy),
-            _ if self.plain_kinematics => q_dot.copy_from_slice(at.v),
-            _ => self.system.shape().kinematics(at.q, at.v, q_dot),
+        // The smallest systems would spend more on a call than on the copy. It is done as one piece, since
+        // reading a pair right after writing its halves stalls the processor.
+        let pair = (
+            <&mut [f64; 2]>::try_from(&mut *q_dot),
+            <&[f64; 2]>::try_from(at.v),
+        );
+        if let (Ok(q_dot), Ok(v)) = pair {
+            *q_dot = *v;
+        } else if self.plain_kinematics {
+            q_dot.copy_from_slice(at.v);
+        } else {
+            self.system.shape().kinematics(at.q, at.v, q_dot);
         }
         if self.tracks_work {
             w_dot[0] = self.power(at);

@@ -1,7 +1,8 @@
 //! Where in a step the control acts.
 
 use crate::formulation::{Formulation, Point};
-use crate::{StepError, Work};
+use crate::{Multipliers, StepError, Work};
+use mechanics::State;
 
 /// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,8 +70,11 @@ impl<F: Formulation> Placed<F> {
         self.formulation.set_step(h);
     }
 
-    pub(crate) fn work(&self) -> Work {
-        self.formulation.work()
+    /// The work of the passes together with what the stepper counted.
+    pub(crate) fn work_and(&self, counts: Work) -> Work {
+        let mut work = self.formulation.work();
+        work += counts;
+        work
     }
 
     /// Adds the control of Euler placements to the uncontrolled result `y` and brings quaternions back to
@@ -99,13 +103,16 @@ impl<F: Formulation> Placed<F> {
         }
     }
 
-    pub(crate) fn multipliers(&mut self, t: f64, y: &[f64]) -> Result<&[f64], StepError> {
-        let at = point(self.n_q, self.n_v, t, y);
-        self.formulation.multipliers(at)
+    pub(crate) fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
+        let at = point(self.n_q, self.n_v, state.t, state.y());
+        Ok(Multipliers {
+            values: self.formulation.multipliers(at)?,
+            at_time: state.t,
+        })
     }
 }
 
-#[inline]
+#[inline(always)]
 fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
     let (q, rest) = y.split_at(n_q);
     Point {
@@ -116,7 +123,7 @@ fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
 }
 
 impl<F: Formulation> Passes for Placed<F> {
-    #[inline]
+    #[inline(always)]
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
         match self.placement {
@@ -132,7 +139,7 @@ impl<F: Formulation> Passes for Placed<F> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
         match self.placement {

@@ -157,7 +157,7 @@ impl Kkt {
     ///
     /// # Errors
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
-    #[inline]
+    #[inline(always)]
     pub fn accelerate(
         &mut self,
         terms: &Terms,

@@ -11,7 +11,7 @@ pub mod tableau;
 pub(crate) use adams_bashforth::AdamsBashforth;
 pub(crate) use adaptive::Adaptive;
 pub(crate) use implicit::{Implicit, Rule};
-pub(crate) use runge_kutta::RungeKutta;
+pub(crate) use runge_kutta::{Aligned, RungeKutta};
 
 use crate::StepError;
 use crate::placement::Passes;

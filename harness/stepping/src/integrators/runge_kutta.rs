@@ -11,6 +11,24 @@ pub(crate) trait Buffer: AsRef<[f64]> + AsMut<[f64]> + Clone {}
 
 impl<T: AsRef<[f64]> + AsMut<[f64]> + Clone> Buffer for T {}
 
+/// An array on a boundary of the vector registers: one that straddles cache lines makes a step of the
+/// smallest mechanisms half as slow again, depending on where the heap happens to put it.
+#[derive(Clone)]
+#[repr(align(32))]
+pub(crate) struct Aligned<const D: usize>(pub(crate) [f64; D]);
+
+impl<const D: usize> AsRef<[f64]> for Aligned<D> {
+    fn as_ref(&self) -> &[f64] {
+        &self.0
+    }
+}
+
+impl<const D: usize> AsMut<[f64]> for Aligned<D> {
+    fn as_mut(&mut self) -> &mut [f64] {
+        &mut self.0
+    }
+}
+
 pub(crate) struct RungeKutta<B> {
     tableau: &'static Tableau,
     /// Rates of the stages.
