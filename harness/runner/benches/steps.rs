@@ -99,12 +99,9 @@ fn chain_steps(c: &mut Criterion) {
 }
 
 fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
-    let wanted = |m: &&Box<dyn Method>| m.card().id == "baumgarte/rk4";
-    variants
-        .iter()
-        .find(wanted)
+    let mut all = variants.iter().map(AsRef::as_ref);
+    all.find(|m: &&dyn Method| m.card().id == "baumgarte/rk4")
         .expect("the variant exists")
-        .as_ref()
 }
 
 criterion_group!(benches, pendulum_steps, chain_steps);

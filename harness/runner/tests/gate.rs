@@ -94,7 +94,7 @@ impl Method for Impostor {
         Ok(Box::new(ImpostorStepper {
             inner,
             defect: self.defect,
-            hoard: Vec::new(),
+            hoard: None,
         }))
     }
 }
@@ -102,19 +102,20 @@ impl Method for Impostor {
 struct ImpostorStepper<'a> {
     inner: Box<dyn Stepper + 'a>,
     defect: Defect,
-    hoard: Vec<Box<f64>>,
+    hoard: Option<Box<f64>>,
 }
 
 impl Stepper for ImpostorStepper<'_> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         match self.defect {
             Defect::Allocates => {
-                self.hoard.clear();
-                self.hoard.push(Box::new(state.t));
+                self.hoard = Some(Box::new(state.t));
             }
             Defect::Panics => panic!("planted"),
             _ => {}
         }
+        // Looked at, so that the allocation is not optimized away.
+        std::hint::black_box(&self.hoard);
         self.inner.step(state)
     }
 
