@@ -13,7 +13,6 @@
 
 pub mod checks;
 pub mod fixtures;
-mod flow;
 mod method_suite;
 mod problem_suite;
 mod random;

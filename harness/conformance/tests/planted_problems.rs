@@ -6,7 +6,7 @@ mod bead;
 use bead::{Bead, Defect};
 use conformance::checks::{
     constraint_derivatives, evaluation, force_derivatives, initial_state, problem_cards,
-    specification, truths,
+    sensitivity, specification, truths,
 };
 use conformance::{CountingAllocator, Verdict};
 use mechanics::Problem;
@@ -92,4 +92,13 @@ fn cards_out_of_form_are_found() {
     let mut twins = planted(Defect::None);
     twins.extend(planted(Defect::None));
     red(of(&twins), "occurs twice");
+}
+
+#[test]
+fn a_sensitivity_that_is_stated_too_small_is_found() {
+    let verdict = sensitivity::sensitivities_are_as_stated(&planted(Defect::Understates));
+    red(
+        verdict,
+        "states a sensitivity of 0.3 s, measured are 0.081 s",
+    );
 }

@@ -139,11 +139,19 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
-    fn constraints(&self, t: f64, q: &[f64], v: &[f64], out: &mut Terms, work: &mut Scratch<f64>) {
+    fn constraints<S: Scalar>(
+        &self,
+        t: S,
+        q: &[S],
+        v: &[S],
+        out: &mut Terms<S>,
+        work: &mut Scratch<S>,
+    ) {
+        let (zero, one) = (S::from(0.0), S::from(1.0));
         let holonomic = self.shape.holonomic();
         let nonholonomic = self.shape.nonholonomic();
         let t1 = Taylor::constant(t);
-        let moving = Taylor::line(t, 1.0);
+        let moving = Taylor::line(t, one);
 
         // J: displaced coordinates for position rows, displaced velocities for velocity rows.
         for group in &self.groups {
@@ -157,7 +165,7 @@ impl<M: Mechanism> Auto<M> {
             if nonholonomic > 0 {
                 lift(q, &mut work.q);
                 for &c in &group.columns {
-                    work.v[c].0[1] = 1.0;
+                    work.v[c].0[1] = one;
                 }
                 let rows = &mut work.out[holonomic..holonomic + nonholonomic];
                 self.mechanism
@@ -173,21 +181,25 @@ impl<M: Mechanism> Auto<M> {
         self.shape.kinematics(&work.q_dot, v, &mut work.q_ddot);
         let plain = self.shape.quaternions().is_empty();
         for (i, x) in work.curve.iter_mut().enumerate() {
-            let bend = if plain { 0.0 } else { 0.5 * work.q_ddot[i] };
+            let bend = if plain {
+                zero
+            } else {
+                S::from(0.5) * work.q_ddot[i]
+            };
             *x = Taylor([q[i], work.q_dot[i], bend]);
         }
         if !plain {
             self.straighten(&mut work.curve);
         }
         self.mechanism.constraint(
-            Taylor::line(t, 1.0),
+            Taylor::line(t, one),
             &work.curve,
             &mut work.curve_out[..holonomic],
         );
         for (row, c) in work.curve_out[..holonomic].iter().enumerate() {
             out.phi[row] = c.0[0];
-            out.gamma[row] = -2.0 * c.0[2];
-            out.phi_t[row] = 0.0;
+            out.gamma[row] = -(c.0[2] + c.0[2]);
+            out.phi_t[row] = zero;
         }
 
         if self.shape.is_rheonomic() {
@@ -208,11 +220,11 @@ impl<M: Mechanism> Auto<M> {
             self.mechanism
                 .velocity_constraint(moving, &work.q, &work.v, rows);
             for (k, c) in rows.iter().enumerate() {
-                out.phi[holonomic + k] = 0.0;
+                out.phi[holonomic + k] = zero;
                 out.gamma[holonomic + k] = -c.0[1];
             }
             // b(t, q) is what is left at rest.
-            work.v.fill(Taylor::constant(0.0));
+            work.v.fill(Taylor::constant(zero));
             self.mechanism
                 .velocity_constraint(t1, &work.q, &work.v, rows);
             for (k, c) in rows.iter().enumerate() {
@@ -221,12 +233,53 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
+    /// Everything at one instant, in any precision.
+    pub fn evaluate_in<S: Scalar>(
+        &self,
+        t: S,
+        q: &[S],
+        v: &[S],
+        out: &mut Terms<S>,
+        work: &mut Scratch<S>,
+    ) {
+        work.resize(&self.shape);
+        self.mechanism.mass(q, &mut out.mass);
+        self.total_force(t, q, v, &mut out.force, work);
+        self.constraints(t, q, v, out, work);
+    }
+
+    /// Kinetic and potential energy, in any precision.
+    pub fn energy_in<S: Scalar>(&self, t: S, q: &[S], v: &[S], work: &mut Scratch<S>) -> S {
+        work.resize(&self.shape);
+        lift(q, &mut work.q);
+        lift(v, &mut work.v);
+        let layout = self.shape.mass();
+        let mass = &mut work.out[..layout.len(self.shape.n_v())];
+        self.mechanism.mass(&work.q, mass);
+        layout.multiply(mass, &work.v, &mut work.p);
+        kinetic(&work.v, &work.p).0[0] + self.mechanism.potential(t, q)
+    }
+
+    /// Power of the forces that do not come from the potential, plus `∂V/∂t`, in any precision.
+    pub fn power_in<S: Scalar>(&self, t: S, q: &[S], v: &[S], work: &mut Scratch<S>) -> S {
+        work.resize(&self.shape);
+        work.force.fill(S::from(0.0));
+        self.mechanism.force(t, q, v, &mut work.force);
+        lift(q, &mut work.q);
+        let moving = Taylor::line(t, S::from(1.0));
+        let mut power = self.mechanism.potential(moving, &work.q).0[1];
+        for (&f, &v) in work.force.iter().zip(v) {
+            power += f * v;
+        }
+        power
+    }
+
     /// `kinematics` copies velocities into plain coordinates; applied twice it would give them a second
     /// derivative they do not have, since `v` is constant along the curve.
-    fn straighten(&self, curve: &mut [Taylor<f64, 3>]) {
+    fn straighten<S: Scalar>(&self, curve: &mut [Taylor<S, 3>]) {
         for d in &self.directions {
             if let Direction::Plain(k) = d {
-                curve[*k].0[2] = 0.0;
+                curve[*k].0[2] = S::from(0.0);
             }
         }
     }
@@ -243,12 +296,7 @@ impl<M: Mechanism> System for Auto<M> {
     }
 
     fn evaluate(&self, t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
-        with_scratch(&REAL, |work| {
-            work.resize(&self.shape);
-            self.mechanism.mass(q, &mut out.mass);
-            self.total_force(t, q, v, &mut out.force, work);
-            self.constraints(t, q, v, out, work);
-        });
+        with_scratch(&REAL, |work| self.evaluate_in(t, q, v, out, work));
     }
 
     fn constraint(&self, t: f64, q: &[f64], out: &mut [f64]) {
@@ -258,16 +306,7 @@ impl<M: Mechanism> System for Auto<M> {
     }
 
     fn energy(&self, t: f64, q: &[f64], v: &[f64]) -> f64 {
-        with_scratch(&REAL, |work| {
-            work.resize(&self.shape);
-            lift(q, &mut work.q);
-            lift(v, &mut work.v);
-            let layout = self.shape.mass();
-            let mass = &mut work.out[..layout.len(self.shape.n_v())];
-            self.mechanism.mass(&work.q, mass);
-            layout.multiply(mass, &work.v, &mut work.p);
-            kinetic(&work.v, &work.p).0[0] + self.mechanism.potential(t, q)
-        })
+        with_scratch(&REAL, |work| self.energy_in(t, q, v, work))
     }
 
     fn energy_gradient(
@@ -299,14 +338,7 @@ impl<M: Mechanism> System for Auto<M> {
     }
 
     fn power(&self, t: f64, q: &[f64], v: &[f64]) -> f64 {
-        with_scratch(&REAL, |work| {
-            work.resize(&self.shape);
-            work.force.fill(0.0);
-            self.mechanism.force(t, q, v, &mut work.force);
-            let applied: f64 = work.force.iter().zip(v).map(|(f, v)| f * v).sum();
-            lift(q, &mut work.q);
-            applied + self.mechanism.potential(Taylor::line(t, 1.0), &work.q).0[1]
-        })
+        with_scratch(&REAL, |work| self.power_in(t, q, v, work))
     }
 
     fn force_jacobian(&self, t: f64, q: &[f64], v: &[f64], out: &mut ForceJacobian) {
@@ -362,7 +394,7 @@ fn kinetic<S: Scalar>(v: &[S], p: &[S]) -> S {
 
 /// Buffers for one evaluation over the base `S`. They grow to the largest system a thread has seen and
 /// are then reused, so that evaluations allocate nothing.
-struct Scratch<S> {
+pub struct Scratch<S> {
     q: Vec<Taylor<S, 2>>,
     v: Vec<Taylor<S, 2>>,
     p: Vec<Taylor<S, 2>>,
@@ -392,8 +424,8 @@ impl<S> Default for Lifted<S> {
     }
 }
 
-impl<S: Scalar> Scratch<S> {
-    fn new() -> Self {
+impl<S: Scalar> Default for Scratch<S> {
+    fn default() -> Self {
         Self {
             q: Vec::new(),
             v: Vec::new(),
@@ -407,7 +439,9 @@ impl<S: Scalar> Scratch<S> {
             lifted: Lifted::default(),
         }
     }
+}
 
+impl<S: Scalar> Scratch<S> {
     fn resize(&mut self, shape: &Shape) {
         let (n_q, n_v, m) = (shape.n_q(), shape.n_v(), shape.constraints());
         let zero = S::from(0.0);
@@ -437,7 +471,7 @@ fn with_scratch<S: Scalar, R>(
     slot: &'static std::thread::LocalKey<Slot<S>>,
     work: impl FnOnce(&mut Scratch<S>) -> R,
 ) -> R {
-    let mut scratch = slot.take().unwrap_or_else(|| Box::new(Scratch::new()));
+    let mut scratch = slot.take().unwrap_or_else(|| Box::new(Scratch::default()));
     let result = work(&mut scratch);
     slot.set(Some(scratch));
     result

@@ -45,16 +45,17 @@ impl<S: Scalar> Extrapolation<S> {
         }
     }
 
-    /// Advances `y` from `t` to `end`.
+    /// Advances `y` from `t` to `end`. Times are scalars too: in a precision beyond `f64` a rounded step would
+    /// cost the digits that were to be won.
     ///
     /// # Errors
     /// When the tolerance cannot be reached with steps of any size.
     pub fn advance(
         &mut self,
-        mut rhs: impl FnMut(f64, &[S], &mut [S]),
+        mut rhs: impl FnMut(S, &[S], &mut [S]),
         y: &mut [S],
-        t: f64,
-        end: f64,
+        t: S,
+        end: S,
     ) -> Result<(), ExtrapolationError> {
         self.table = vec![y.to_vec(); self.columns];
         for buffer in [&mut self.before, &mut self.here, &mut self.rate] {
@@ -62,10 +63,11 @@ impl<S: Scalar> Extrapolation<S> {
             buffer.extend_from_slice(y);
         }
         let span = end - t;
-        let mut done = 0.0;
-        while done < span {
-            let last = done + self.h >= span * (1.0 - 1e-12);
-            let h = if last { span - done } else { self.h };
+        let mut done = S::from(0.0);
+        while done.value() < span.value() {
+            let rest = (span - done).value();
+            let last = self.h >= rest * (1.0 - 1e-12);
+            let h = if last { span - done } else { S::from(self.h) };
             let error = self.try_step(&mut rhs, y, t + done, h);
             if error <= self.tolerance {
                 y.copy_from_slice(&self.table[self.columns - 1]);
@@ -74,11 +76,11 @@ impl<S: Scalar> Extrapolation<S> {
                     self.h *= 1.5;
                 }
             } else {
-                self.h = 0.5 * h;
-                if !(self.h > 1e-9 * span) {
+                self.h = 0.5 * h.value();
+                if !(self.h > 1e-9 * span.value()) {
                     return Err(ExtrapolationError::StepTooSmall {
-                        t: t + done,
-                        h,
+                        t: (t + done).value(),
+                        h: h.value(),
                         error,
                     });
                 }
@@ -88,23 +90,20 @@ impl<S: Scalar> Extrapolation<S> {
     }
 
     /// One extrapolated step; the result is left in the last row of the table.
-    fn try_step(
-        &mut self,
-        rhs: &mut impl FnMut(f64, &[S], &mut [S]),
-        y: &[S],
-        t: f64,
-        h: f64,
-    ) -> f64 {
+    fn try_step(&mut self, rhs: &mut impl FnMut(S, &[S], &mut [S]), y: &[S], t: S, h: S) -> f64 {
         let mut error: f64 = f64::INFINITY;
         for k in 0..self.columns {
             self.midpoint(rhs, y, t, h, 2 * (k + 1));
-            // Neville's scheme in (h/n)², one component after the other: on entry table[j] holds T(k-1, j).
+            // Neville's scheme in (h/n)²: on entry table[j] holds T(k-1, j).
+            let square = |i: usize| (i * i) as f64;
+            let weights: Vec<S> = (0..k)
+                .map(|j| S::from(square(k - j)) / S::from(square(k + 1) - square(k - j)))
+                .collect();
             error = 0.0;
             for c in 0..y.len() {
                 let mut newest = self.here[c];
-                for j in 0..k {
-                    let ratio = ((k + 1) as f64 / (k - j) as f64).powi(2) - 1.0;
-                    let better = newest + (newest - self.table[j][c]) / S::from(ratio);
+                for (j, &weight) in weights.iter().enumerate() {
+                    let better = newest + (newest - self.table[j][c]) * weight;
                     self.table[j][c] = newest;
                     newest = better;
                 }
@@ -125,36 +124,29 @@ impl<S: Scalar> Extrapolation<S> {
     }
 
     /// The modified midpoint rule with `n` substeps and Gragg's smoothing, result in `here`.
-    fn midpoint(
-        &mut self,
-        rhs: &mut impl FnMut(f64, &[S], &mut [S]),
-        y: &[S],
-        t: f64,
-        h: f64,
-        n: usize,
-    ) {
-        let sub = h / n as f64;
+    fn midpoint(&mut self, rhs: &mut impl FnMut(S, &[S], &mut [S]), y: &[S], t: S, h: S, n: usize) {
+        let sub = h / S::from(n as f64);
         rhs(t, y, &mut self.rate);
         self.before.copy_from_slice(y);
         for ((x, &y), &r) in self.here.iter_mut().zip(y).zip(&self.rate) {
-            *x = y + S::from(sub) * r;
+            *x = y + sub * r;
         }
         for i in 1..n {
-            rhs(t + i as f64 * sub, &self.here, &mut self.rate);
+            rhs(t + S::from(i as f64) * sub, &self.here, &mut self.rate);
             for ((b, x), &r) in self
                 .before
                 .iter_mut()
                 .zip(self.here.iter_mut())
                 .zip(&self.rate)
             {
-                let next = *b + S::from(2.0 * sub) * r;
+                let next = *b + (sub + sub) * r;
                 *b = *x;
                 *x = next;
             }
         }
         rhs(t + h, &self.here, &mut self.rate);
         for ((x, &b), &r) in self.here.iter_mut().zip(&self.before).zip(&self.rate) {
-            *x = (*x + b + S::from(sub) * r) * S::from(0.5);
+            *x = (*x + b + sub * r) * S::from(0.5);
         }
     }
 }

@@ -12,12 +12,15 @@
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
+mod double_double;
 mod extrapolation;
 mod mechanism;
+pub mod parameters;
 mod pattern;
 mod problem;
 mod project;
 pub mod quaternion;
+mod reference;
 mod scalar;
 mod shape;
 mod solve;
@@ -26,13 +29,18 @@ mod system;
 mod taylor;
 mod terms;
 
-pub use auto::Auto;
+pub use auto::{Auto, Scratch};
+pub use double_double::DoubleDouble;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
+pub use parameters::ParameterError;
 pub use pattern::Pattern;
-pub use problem::{Ladder, LadderError, Problem, ProblemCard, Reference, ReferenceKind, Truth};
+pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
 pub use project::{ProjectionError, Projector, consistent};
-pub use scalar::Scalar;
+pub use reference::{
+    Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
+};
+pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{Backend, Feedback, Kkt, MinNorm, Penalty, PenaltyError, Reaction, Singular};
 pub use state::State;

@@ -5,13 +5,15 @@ use crate::{Scalar, Shape};
 /// A mechanism written once, generic over the scalar: Φ, mass, force, potential, and nothing else.
 ///
 /// [`crate::Auto`] derives the rest by automatic differentiation: Jacobians, γ, conservative forces,
-/// centrifugal and gyroscopic terms, energy gradients and force Jacobians.
+/// centrifugal and gyroscopic terms, energy gradients and force Jacobians. Data go in as
+/// [`Scalar::decimal`], so that a higher precision sees the same decimal numbers.
 pub trait Mechanism: Sync + Send {
     /// Sizes, row kinds and sparsity.
     fn shape(&self) -> Shape;
 
-    /// Coordinates and velocities at `t = 0`.
-    fn initial(&self) -> (Vec<f64>, Vec<f64>);
+    /// Coordinates and velocities at `t = 0`, consistent to the precision of the scalar wherever the problem
+    /// is: references need the start to all of their digits.
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>);
 
     /// Position constraints Φ(t, q), one entry per holonomic row.
     fn constraint<S: Scalar>(&self, t: S, q: &[S], out: &mut [S]);

@@ -1,5 +1,6 @@
 //! The numbers in which a mechanism can be written.
 
+use crate::DoubleDouble;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -28,6 +29,27 @@ pub trait Scalar:
     fn ln(self) -> Self;
     /// The value rounded to `f64`, derivatives dropped.
     fn value(self) -> f64;
+    /// The value in double-double precision, derivatives dropped.
+    fn as_double_double(self) -> DoubleDouble;
+
+    /// The decimal number that was written as the double `x`: `decimal(0.1)` is one tenth in every precision,
+    /// where `from(0.1)` would be the double next to it. For data of a problem.
+    fn decimal(x: f64) -> Self {
+        Self::from(x)
+    }
+
+    /// The angle of the vector (x, y) = (`other`, `self`), between -π and π.
+    fn atan2(self, other: Self) -> Self {
+        // Newton for the angle φ at which y cos φ = x sin φ; each step doubles the digits and the order of the
+        // derivatives, starting from a double.
+        let r = (self.square() + other.square()).sqrt();
+        let mut angle = Self::from(self.value().atan2(other.value()));
+        for _ in 0..4 {
+            let (sin, cos) = angle.sin_cos();
+            angle += (self * cos - other * sin) / r;
+        }
+        angle
+    }
 
     /// Sine.
     fn sin(self) -> Self {
@@ -45,6 +67,11 @@ pub trait Scalar:
     }
 }
 
+/// Doubles as scalars of any kind, digit for digit.
+pub fn widen<S: Scalar>(x: impl AsRef<[f64]>) -> Vec<S> {
+    x.as_ref().iter().map(|&x| S::from(x)).collect()
+}
+
 impl Scalar for f64 {
     fn sin_cos(self) -> (Self, Self) {
         f64::sin_cos(self)
@@ -60,5 +87,11 @@ impl Scalar for f64 {
     }
     fn value(self) -> f64 {
         self
+    }
+    fn as_double_double(self) -> DoubleDouble {
+        DoubleDouble::from(self)
+    }
+    fn atan2(self, other: Self) -> Self {
+        f64::atan2(self, other)
     }
 }

@@ -12,6 +12,9 @@ pub enum MassLayout {
     Blocks(Vec<usize>),
     /// One `n × n` row-major matrix.
     Dense,
+    /// The entries of a symmetric pattern, both triangles and the diagonal, row by row. For masses that couple
+    /// neighbours along a large mechanism; linear cost needs an order of velocities that follows it.
+    Sparse(Pattern),
 }
 
 impl MassLayout {
@@ -21,6 +24,37 @@ impl MassLayout {
             Self::Diagonal => n,
             Self::Blocks(sizes) => sizes.iter().map(|b| b * b).sum(),
             Self::Dense => n * n,
+            Self::Sparse(pattern) => pattern.len(),
+        }
+    }
+
+    /// Calls `visit(position in the stored values, row, column)` for each stored entry.
+    pub fn each_entry(&self, n: usize, mut visit: impl FnMut(usize, usize, usize)) {
+        let mut block = |row: usize, b: usize, at: usize| {
+            for i in 0..b {
+                for j in 0..b {
+                    visit(at + i * b + j, row + i, row + j);
+                }
+            }
+        };
+        match self {
+            Self::Diagonal => (0..n).for_each(|i| block(i, 1, i)),
+            Self::Dense => block(0, n, 0),
+            Self::Blocks(sizes) => {
+                let (mut row, mut at) = (0, 0);
+                for &b in sizes {
+                    block(row, b, at);
+                    row += b;
+                    at += b * b;
+                }
+            }
+            Self::Sparse(pattern) => {
+                for i in 0..pattern.rows() {
+                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
+                        visit(at, i, j);
+                    }
+                }
+            }
         }
     }
 
@@ -42,6 +76,12 @@ impl MassLayout {
                 }
             }
             Self::Dense => dense_multiply(mass, x, out),
+            Self::Sparse(pattern) => {
+                for (i, y) in out.iter_mut().enumerate() {
+                    let entries = mass[pattern.range(i)].iter().zip(pattern.columns(i));
+                    *y = entries.fold(S::from(0.0), |sum, (&m, &j)| sum + m * x[j]);
+                }
+            }
         }
     }
 }
@@ -115,6 +155,14 @@ pub enum ShapeError {
         /// Velocities there are.
         expected: usize,
     },
+    /// A mass pattern names an entry but not its mirror image, or leaves out the diagonal.
+    #[error("the mass pattern is not symmetric at ({row}, {column}), or has no diagonal there")]
+    Asymmetric {
+        /// Row.
+        row: usize,
+        /// Column.
+        column: usize,
+    },
     /// Quaternion blocks overlap or run past the end.
     #[error("quaternion block at q[{q}], v[{v}] overlaps another or runs past the end")]
     Quaternion {
@@ -166,8 +214,21 @@ impl Shape {
     /// Says how the mass matrix is stored.
     ///
     /// # Errors
-    /// When the blocks do not cover the velocities exactly.
+    /// When the blocks do not cover the velocities exactly, or a pattern is not symmetric with its diagonal.
     pub fn with_mass(mut self, layout: MassLayout) -> Result<Self, ShapeError> {
+        if let MassLayout::Sparse(pattern) = &layout {
+            check("mass", pattern, self.n_v, self.n_v)?;
+            let has = |i: usize, j: usize| pattern.columns(i).binary_search(&j).is_ok();
+            for i in 0..self.n_v {
+                let mut columns = pattern.columns(i).iter();
+                if let Some(&column) = columns.find(|&&j| !has(j, i)) {
+                    return Err(ShapeError::Asymmetric { row: i, column });
+                }
+                if !has(i, i) {
+                    return Err(ShapeError::Asymmetric { row: i, column: i });
+                }
+            }
+        }
         if let MassLayout::Blocks(sizes) = &layout {
             let got = sizes.iter().sum();
             if got != self.n_v {

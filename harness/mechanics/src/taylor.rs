@@ -5,7 +5,7 @@
 //! The base can be any [`Scalar`], so that derivatives come in every precision; that is why this is not a
 //! library of dual numbers over machine floats (one of those checks it in the tests).
 
-use crate::Scalar;
+use crate::{DoubleDouble, Scalar};
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// `N` Taylor coefficients over the base `S`.
@@ -165,6 +165,14 @@ impl<S: Scalar, const N: usize> Scalar for Taylor<S, N> {
 
     fn value(self) -> f64 {
         self.0[0].value()
+    }
+
+    fn as_double_double(self) -> DoubleDouble {
+        self.0[0].as_double_double()
+    }
+
+    fn decimal(x: f64) -> Self {
+        Self::constant(S::decimal(x))
     }
 }
 

@@ -1,39 +1,47 @@
 //! What one evaluation of a system fills in.
 
-use crate::Shape;
+use crate::{Scalar, Shape};
 
 /// `M, f, Φ, J, Φ_t, γ` at one instant, in flat buffers laid out as the [`Shape`] says.
 ///
 /// Nonholonomic rows have `phi = 0`, their matrix `B` in `jacobian` and their `b(t, q)` in `phi_t`, so that
 /// `J v + Φ_t` is the velocity residual of every row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Terms {
+pub struct Terms<S = f64> {
     /// Mass matrix values.
-    pub mass: Vec<f64>,
+    pub mass: Vec<S>,
     /// Applied forces `f`, with gyroscopic and centrifugal terms.
-    pub force: Vec<f64>,
+    pub force: Vec<S>,
     /// Constraint values Φ.
-    pub phi: Vec<f64>,
+    pub phi: Vec<S>,
     /// Jacobian values with respect to `v`.
-    pub jacobian: Vec<f64>,
+    pub jacobian: Vec<S>,
     /// Partial time derivative Φ_t.
-    pub phi_t: Vec<f64>,
+    pub phi_t: Vec<S>,
     /// Right-hand side of `J v' = γ`.
-    pub gamma: Vec<f64>,
+    pub gamma: Vec<S>,
+}
+
+impl<S: Scalar> Terms<S> {
+    /// Buffers for a system of this shape, in any precision.
+    pub fn zeros(shape: &Shape) -> Self {
+        let (n, m) = (shape.n_v(), shape.constraints());
+        let zeros = |len: usize| vec![S::from(0.0); len];
+        Self {
+            mass: zeros(shape.mass().len(n)),
+            force: zeros(n),
+            phi: zeros(m),
+            jacobian: zeros(shape.rows().len()),
+            phi_t: zeros(m),
+            gamma: zeros(m),
+        }
+    }
 }
 
 impl Terms {
     /// Buffers for a system of this shape.
     pub fn new(shape: &Shape) -> Self {
-        let (n, m) = (shape.n_v(), shape.constraints());
-        Self {
-            mass: vec![0.0; shape.mass().len(n)],
-            force: vec![0.0; n],
-            phi: vec![0.0; m],
-            jacobian: vec![0.0; shape.rows().len()],
-            phi_t: vec![0.0; m],
-            gamma: vec![0.0; m],
-        }
+        Self::zeros(shape)
     }
 
     /// The velocity residual `w = J v + Φ_t`.

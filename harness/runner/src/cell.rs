@@ -3,6 +3,7 @@
 use crate::judge;
 use crate::prepared::Prepared;
 use crate::trajectory::{Ended, run};
+use mechanics::Start;
 use results::{Cell, Class, OrderEstimate, Orders, Outcome, Verdict};
 use stepping::{Card, Method, Resolution, StepControl, StepSize, Tolerance};
 
@@ -55,10 +56,11 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
             }
         }
     }
-    if cell.outcome == Outcome::Ran && card.control == StepControl::Fixed {
+    let judged = prepared.card.start == Start::Consistent;
+    if cell.outcome == Outcome::Ran && card.control == StepControl::Fixed && judged {
         cell.orders = judge::orders(&cell.runs, &card, prepared);
     }
-    (cell.verdict, cell.verdict_why) = judge::verdict(&cell, &card);
+    (cell.verdict, cell.verdict_why) = judge::verdict(&cell, &card, &prepared.card);
     cell
 }
 

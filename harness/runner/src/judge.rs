@@ -1,6 +1,7 @@
 //! From errors to orders, and from orders to a verdict on what was claimed.
 
 use crate::prepared::Prepared;
+use mechanics::{ProblemCard, Start};
 use results::{Cell, Class, Drift, Errors, OrderEstimate, Orders, Outcome, Run, Verdict};
 use stepping::{Card, StepControl};
 use verification::{Order, Sample, observe, rounding_floor};
@@ -113,12 +114,18 @@ enum Bound {
 }
 
 /// Compares the observed orders of a cell with the claimed ones.
-pub(crate) fn verdict(cell: &Cell, card: &Card) -> (Verdict, String) {
+pub(crate) fn verdict(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String) {
     if cell.outcome != Outcome::Ran {
         return (Verdict::NotRun, "the cell did not run".to_owned());
     }
     if card.control == StepControl::Adaptive {
         return (Verdict::NoClaim, "adaptive steps claim no order".to_owned());
+    }
+    if problem.start == Start::AsStated {
+        return (
+            Verdict::NoClaim,
+            "the start violates the constraints: no order is claimed".to_owned(),
+        );
     }
     let (claims, orders) = (&card.claims, &cell.orders);
     let table: [Claim; 6] = [

@@ -1,6 +1,8 @@
-//! What all cells of one problem share: the system, its consistent start, the truth and its scales.
+//! What all cells of one problem share: the system, its start, the truth and its scales.
 
-use mechanics::{Problem, ProblemCard, ProjectionError, State, System, Terms, Truth, consistent};
+use mechanics::{
+    Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+};
 
 /// A problem made ready for its cells.
 pub struct Prepared {
@@ -32,14 +34,14 @@ impl Prepared {
     pub fn new(problem: Box<dyn Problem>) -> Self {
         let card = problem.card();
         let system = problem.system();
-        let grid = card.ladder.grid();
-        let times: Vec<f64> = (1..=grid)
-            .map(|k| card.end_time * k as f64 / grid as f64)
-            .collect();
+        let times = card.ladder.times(card.end_time);
         let truth = problem.truth(&times);
         let scales = Scales::along(&truth, system.as_ref());
         Self {
-            start: consistent(system.as_ref()),
+            start: match card.start {
+                Start::Consistent => consistent(system.as_ref()),
+                Start::AsStated => Ok(system.initial()),
+            },
             card,
             problem,
             system,

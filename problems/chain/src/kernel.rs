@@ -54,7 +54,7 @@ impl System for ChainKernel {
     }
 
     fn initial(&self) -> State {
-        let (q, v) = self.chain.initial();
+        let (q, v) = self.chain.initial::<f64>();
         State::new(&self.shape, 0.0, &q, &v)
     }
 

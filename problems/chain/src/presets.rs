@@ -3,22 +3,15 @@
 use crate::minimal::Links;
 use crate::motion::motion;
 use crate::{Chain, ChainKernel};
-use mechanics::{Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, System, Truth};
-
-/// Orders and multiples of the output grid.
-type Rungs = &'static [(u32, &'static [usize])];
+use mechanics::{
+    Auto, Embedding, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Scalar,
+    Settings, Start, System, Truth,
+};
 
 /// One chain with everything the report says about it.
 struct Preset {
     links: usize,
-    id: &'static str,
-    name: &'static str,
-    summary: &'static str,
-    tags: &'static [&'static str],
-    end_time: f64,
-    digits: u32,
-    grid: usize,
-    rungs: Rungs,
+    card: ProblemCard,
 }
 
 impl Preset {
@@ -29,19 +22,7 @@ impl Preset {
 
 impl Problem for Preset {
     fn card(&self) -> ProblemCard {
-        ProblemCard {
-            id: self.id,
-            name: self.name,
-            summary: self.summary,
-            tags: self.tags,
-            origin: "the usual scaling benchmark of multibody codes",
-            end_time: self.end_time,
-            reference: Reference {
-                kind: ReferenceKind::MinimalCoordinates,
-                digits: self.digits,
-            },
-            ladder: Ladder::new(self.grid, self.rungs).expect("every rung gets finer"),
-        }
+        self.card.clone()
     }
 
     fn system(&self) -> Box<dyn System> {
@@ -55,6 +36,42 @@ impl Problem for Preset {
     fn truth(&self, times: &[f64]) -> Vec<Truth> {
         motion(Links::from(&self.chain()), times)
             .expect("the presets reach the tolerance, and a test holds them to it")
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        let first = 0.1 * self.card.end_time;
+        let minimal = Route::embedded(self.chain(), Angles(self.chain()), Settings::fine(first));
+        // Elimination without sparsity takes minutes for a hundred links.
+        if self.links > 20 {
+            let other =
+                Route::embedded(self.chain(), Angles(self.chain()), Settings::coarse(first));
+            return vec![minimal, other];
+        }
+        vec![
+            minimal,
+            Route::redundant(self.chain(), Settings::coarse(first)),
+        ]
+    }
+}
+
+/// The link angles, from which the links are placed one after the other.
+struct Angles(Chain);
+
+impl Embedding for Angles {
+    fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let rest = vec![S::from(0.0); self.0.parameters().links];
+        (rest.clone(), rest)
+    }
+
+    fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
+        let half = S::decimal(self.0.parameters().length) * S::from(0.5);
+        let mut end = [S::from(0.0); 2];
+        for (&theta, q) in u.iter().zip(q.chunks_exact_mut(3)) {
+            let (sin, cos) = theta.sin_cos();
+            let arm = [half * cos, half * sin];
+            q.copy_from_slice(&[end[0] + arm[0], end[1] + arm[1], theta]);
+            end = [q[0] + arm[0], q[1] + arm[1]];
+        }
     }
 }
 
@@ -93,30 +110,43 @@ const HUNDRED_RUNGS: Rungs = &[
     (8, &[1, 2, 3, 4]),
 ];
 
+/// What all presets have in common.
+const CHAIN: ProblemCard = ProblemCard {
+    id: "chain",
+    name: "Chain of 10 links",
+    summary: "Ten pinned rods fall from the horizontal; 30 coordinates, 20 sparse rows.",
+    tags: &["planar", "sparse", "chain"],
+    origin: "the usual scaling benchmark of multibody codes",
+    end_time: 1.0,
+    start: Start::Consistent,
+    reference: Reference {
+        kind: ReferenceKind::MinimalCoordinates,
+        digits: 13,
+    },
+    sensitivity: 0.91,
+    caveat: None,
+    ladder: Ladder::new(20, TEN_RUNGS),
+};
+
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
     vec![
         Box::new(Preset {
             links: 10,
-            id: "chain",
-            name: "Chain of 10 links",
-            summary: "Ten pinned rods fall from the horizontal; 30 coordinates, 20 sparse rows.",
-            tags: &["planar", "sparse", "chain"],
-            end_time: 1.0,
-            digits: 13,
-            grid: 20,
-            rungs: TEN_RUNGS,
+            card: CHAIN,
         }),
         Box::new(Preset {
             links: 100,
-            id: "chain/links-100",
-            name: "Chain of 100 links",
-            summary: "A hundred pinned rods: 300 coordinates and 200 rows, for which dense linear algebra is too slow.",
-            tags: &["planar", "sparse", "chain", "large"],
-            end_time: 0.5,
-            digits: 13,
-            grid: 10,
-            rungs: HUNDRED_RUNGS,
+            card: ProblemCard {
+                id: "chain/links-100",
+                name: "Chain of 100 links",
+                summary: "A hundred pinned rods: 300 coordinates and 200 rows, for which dense linear algebra is too slow.",
+                tags: &["planar", "sparse", "chain", "large"],
+                end_time: 0.5,
+                sensitivity: 0.49,
+                ladder: Ladder::new(10, HUNDRED_RUNGS),
+                ..CHAIN
+            },
         }),
     ]
 }

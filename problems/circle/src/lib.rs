@@ -24,8 +24,8 @@ mod kernel;
 pub use kernel::CircleKernel;
 
 use mechanics::{
-    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, ReferenceKind, Scalar,
-    Shape, System, Truth,
+    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
+    Scalar, Settings, Shape, Start, System, Truth, widen,
 };
 
 /// The specification: a particle on the unit circle.
@@ -40,8 +40,8 @@ impl Mechanism for Circle {
             .expect("the pattern has one row per velocity")
     }
 
-    fn initial(&self) -> (Vec<f64>, Vec<f64>) {
-        (vec![1.0, 0.0], vec![0.0, 1.0])
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        (widen([1.0, 0.0]), widen([0.0, 1.0]))
     }
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
@@ -62,7 +62,7 @@ const GRID: usize = 12;
 
 /// Multiples of the grid for each order. Every line gives the finest slopes of the rms errors of q and v
 /// that are clear of rounding, first without feedback, then with poles at 10 1/s (α = 20, β = 100).
-const RUNGS: &[(u32, &[usize])] = &[
+const RUNGS: Rungs = &[
     // Euler 1.000, 1.000.
     (1, &[1500, 3000, 6000, 12000]),
     // AB-2, midpoint and Heun 2.000, 2.00 to 2.02.
@@ -86,11 +86,15 @@ impl Problem for Circle {
             tags: &["closed-form", "planar", "force-free"],
             origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
             end_time: END_TIME,
+            start: Start::Consistent,
             reference: Reference {
                 kind: ReferenceKind::ClosedForm,
                 digits: 15,
             },
-            ladder: Ladder::new(GRID, RUNGS).expect("every rung gets finer"),
+            // A push along the ring is carried along for the whole time.
+            sensitivity: 6.0,
+            caveat: None,
+            ladder: const { Ladder::new(GRID, RUNGS) },
         }
     }
 
@@ -113,6 +117,10 @@ impl Problem for Circle {
             }
         };
         times.iter().map(at).collect()
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        vec![Route::redundant(*self, Settings::fine(0.5))]
     }
 }
 

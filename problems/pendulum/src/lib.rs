@@ -37,7 +37,8 @@ pub use kernel::PendulumKernel;
 pub use motion::Motion;
 pub use presets::problems;
 
-use mechanics::{Mechanism, Pattern, Scalar, Shape};
+use mechanics::parameters::{finite, positive};
+use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
 use thiserror::Error;
 
 /// What makes one pendulum different from another.
@@ -71,22 +72,9 @@ impl Default for Parameters {
 /// A pendulum that cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PendulumError {
-    /// A quantity without which there is no pendulum.
-    #[error("{what} must be positive and finite, got {value}")]
-    NotPositive {
-        /// Its name.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-    },
-    /// A start that is no number.
-    #[error("{what} must be finite, got {value}")]
-    NotFinite {
-        /// Its name.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-    },
+    /// A parameter out of range.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
     /// Each number is fine, together they leave the range of double precision.
     #[error("natural frequency {natural:e} 1/s with energy ratio {ratio:e} is out of range")]
     Overflow {
@@ -116,16 +104,11 @@ impl Pendulum {
             angle,
             rate,
         } = parameters;
-        for (what, value) in [("mass", mass), ("length", length), ("gravity", gravity)] {
-            if !(value > 0.0 && value.is_finite()) {
-                return Err(PendulumError::NotPositive { what, value });
-            }
-        }
-        for (what, value) in [("angle", angle), ("rate", rate)] {
-            if !value.is_finite() {
-                return Err(PendulumError::NotFinite { what, value });
-            }
-        }
+        positive("mass", mass)?;
+        positive("length", length)?;
+        positive("gravity", gravity)?;
+        finite("angle", angle)?;
+        finite("rate", rate)?;
         let pendulum = Self { parameters };
         Motion::new(pendulum)?;
         Ok(pendulum)
@@ -142,9 +125,13 @@ impl Pendulum {
     }
 
     /// sin ϑ and cos ϑ at the start. The double next to a quarter turn stands for the quarter turn.
-    fn direction(&self) -> (f64, f64) {
-        let (sin, cos) = self.parameters.angle.sin_cos();
-        (sin, if cos.abs() < f64::EPSILON { 0.0 } else { cos })
+    fn direction<S: Scalar>(&self) -> (S, S) {
+        let (sin, cos) = S::decimal(self.parameters.angle).sin_cos();
+        if cos.value().abs() < f64::EPSILON {
+            (S::from(sin.value().signum()), S::from(0.0))
+        } else {
+            (sin, cos)
+        }
     }
 }
 
@@ -156,27 +143,28 @@ impl Mechanism for Pendulum {
             .expect("the pattern has one row per velocity")
     }
 
-    fn initial(&self) -> (Vec<f64>, Vec<f64>) {
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
         let p = self.parameters;
-        let (sin, cos) = self.direction();
-        let speed = p.length * p.rate;
+        let (sin, cos) = self.direction::<S>();
+        let length = S::decimal(p.length);
+        let speed = length * S::decimal(p.rate);
         (
-            vec![p.length * sin, -p.length * cos],
+            vec![length * sin, -length * cos],
             vec![speed * cos, speed * sin],
         )
     }
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        let length = S::from(self.parameters.length);
+        let length = S::decimal(self.parameters.length);
         out[0] = S::from(0.5) * (q[0].square() + q[1].square() - length.square());
     }
 
     fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(self.parameters.mass));
+        out.fill(S::decimal(self.parameters.mass));
     }
 
     fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        S::from(self.parameters.mass * self.parameters.gravity) * q[1]
+        S::decimal(self.parameters.mass) * S::decimal(self.parameters.gravity) * q[1]
     }
 }
 
@@ -230,7 +218,9 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_starts_exactly_on_the_axis() {
-        let (q, v) = Pendulum::new(Parameters::default()).unwrap().initial();
+        let (q, v) = Pendulum::new(Parameters::default())
+            .unwrap()
+            .initial::<f64>();
         assert_eq!((q, v), (vec![-1.0, 0.0], vec![0.0, 0.0]));
     }
 }

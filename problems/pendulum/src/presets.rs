@@ -1,25 +1,17 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use mechanics::{Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, System, Truth};
+use mechanics::{
+    Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
+    System, Truth,
+};
 use std::f64::consts::FRAC_PI_2;
-
-/// Orders and multiples of the output grid.
-type Rungs = &'static [(u32, &'static [usize])];
 
 /// One pendulum with everything the report says about it. Digits are those by which the formula in double
 /// precision agrees with itself in forty digits, at 200 times up to the end, relative to the largest value.
 struct Preset {
     parameters: Parameters,
-    id: &'static str,
-    name: &'static str,
-    summary: &'static str,
-    tags: &'static [&'static str],
-    origin: &'static str,
-    end_time: f64,
-    digits: u32,
-    grid: usize,
-    rungs: Rungs,
+    card: ProblemCard,
 }
 
 impl Preset {
@@ -30,19 +22,7 @@ impl Preset {
 
 impl Problem for Preset {
     fn card(&self) -> ProblemCard {
-        ProblemCard {
-            id: self.id,
-            name: self.name,
-            summary: self.summary,
-            tags: self.tags,
-            origin: self.origin,
-            end_time: self.end_time,
-            reference: Reference {
-                kind: ReferenceKind::ClosedForm,
-                digits: self.digits,
-            },
-            ladder: Ladder::new(self.grid, self.rungs).expect("every rung gets finer"),
-        }
+        self.card.clone()
     }
 
     fn system(&self) -> Box<dyn System> {
@@ -56,6 +36,10 @@ impl Problem for Preset {
     fn truth(&self, times: &[f64]) -> Vec<Truth> {
         let motion = self.pendulum().motion();
         times.iter().map(|&t| motion.at(t)).collect()
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        vec![Route::redundant(self.pendulum(), Settings::fine(0.1))]
     }
 }
 
@@ -135,56 +119,77 @@ const IFTOMM_RUNGS: Rungs = &[
     (8, &[10, 12, 15, 20, 25]),
 ];
 
+/// The default preset, and what the others have in common with it.
+const PENDULUM: ProblemCard = ProblemCard {
+    id: "pendulum",
+    name: "Pendulum",
+    summary: "A point mass on a rod falls from the horizontal and swings: the smallest mechanism with gravity.",
+    tags: &["closed-form", "planar"],
+    origin: "textbook problem",
+    end_time: 2.0,
+    start: Start::Consistent,
+    reference: closed_form(14),
+    sensitivity: 0.35,
+    caveat: None,
+    ladder: Ladder::new(20, DEFAULT_RUNGS),
+};
+
+const fn closed_form(digits: u32) -> Reference {
+    Reference {
+        kind: ReferenceKind::ClosedForm,
+        digits,
+    }
+}
+
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
     vec![
         Box::new(Preset {
             parameters: Parameters::default(),
-            id: "pendulum",
-            name: "Pendulum",
-            summary: "A point mass on a rod falls from the horizontal and swings: the smallest mechanism with gravity.",
-            tags: &["closed-form", "planar"],
-            origin: "textbook problem",
-            end_time: 2.0,
-            digits: 14,
-            grid: 20,
-            rungs: DEFAULT_RUNGS,
+            card: PENDULUM,
         }),
         Box::new(Preset {
             parameters: Parameters { rate: 2.0, ..UNIT },
-            id: "pendulum/yoon-1993",
-            name: "Turning pendulum",
-            summary: "Started upwards with enough speed to turn over again and again, six times in 20 s.",
-            tags: &["closed-form", "planar", "rotation"],
-            origin: "Yoon, Howe and Greenwood 1993, example 1",
-            end_time: 20.0,
-            digits: 13,
-            grid: 20,
-            rungs: YOON_RUNGS,
+            card: ProblemCard {
+                id: "pendulum/yoon-1993",
+                name: "Turning pendulum",
+                summary: "Started upwards with enough speed to turn over again and again, six times in 20 s.",
+                tags: &["closed-form", "planar", "rotation"],
+                origin: "Yoon, Howe and Greenwood 1993, example 1",
+                end_time: 20.0,
+                reference: closed_form(13),
+                sensitivity: 23.4,
+                ladder: Ladder::new(20, YOON_RUNGS),
+                ..PENDULUM
+            },
         }),
         Box::new(Preset {
             parameters: Parameters { rate: -1.0, ..UNIT },
-            id: "pendulum/bayo-1996",
-            name: "Pendulum, 1000 s",
-            summary: "Swings for 1000 s, long enough for slow drifts of energy and length to show.",
-            tags: &["closed-form", "planar", "long-run"],
-            origin: "Bayo and Ledesma 1996, single pendulum",
-            end_time: 1000.0,
-            digits: 12,
-            grid: 20,
-            rungs: BAYO_RUNGS,
+            card: ProblemCard {
+                id: "pendulum/bayo-1996",
+                name: "Pendulum, 1000 s",
+                summary: "Swings for 1000 s, long enough for slow drifts of energy and length to show.",
+                tags: &["closed-form", "planar", "long-run"],
+                origin: "Bayo and Ledesma 1996, single pendulum",
+                end_time: 1000.0,
+                reference: closed_form(12),
+                sensitivity: 167.0,
+                ladder: Ladder::new(20, BAYO_RUNGS),
+                ..PENDULUM
+            },
         }),
         Box::new(Preset {
             parameters: Parameters::default(),
-            id: "pendulum/iftomm-a01",
-            name: "IFToMM A01 pendulum",
-            summary: "The pendulum of the benchmark library, over the 10 s for which its results are published.",
-            tags: &["closed-form", "planar"],
-            origin: "IFToMM library of computational benchmark problems, A01",
-            end_time: 10.0,
-            digits: 14,
-            grid: 20,
-            rungs: IFTOMM_RUNGS,
+            card: ProblemCard {
+                id: "pendulum/iftomm-a01",
+                name: "IFToMM A01 pendulum",
+                summary: "The pendulum of the benchmark library, over the 10 s for which its results are published.",
+                origin: "IFToMM library of computational benchmark problems, A01",
+                end_time: 10.0,
+                sensitivity: 0.44,
+                ladder: Ladder::new(20, IFTOMM_RUNGS),
+                ..PENDULUM
+            },
         }),
     ]
 }

@@ -1,16 +1,15 @@
 //! Initial states satisfy the constraints, and the rows are as independent as declared.
 
+use super::REDUNDANT;
 use crate::sampling::largest;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Kkt, MinNorm, Problem, Terms};
+use mechanics::{Kkt, MinNorm, Problem, Start, Terms, consistent as consistent_start};
 
 /// A consistent start is consistent to rounding, relative to the size of the state.
 const ROUNDING: f64 = 1e-14;
 
-/// The tag of problems whose rows are not independent.
-pub(super) const REDUNDANT: &str = "redundant";
-
-/// `Φ = 0` and `J v + Φ_t = 0` at the start, and J has full rank unless the problem is tagged `redundant`.
+/// `Φ = 0` and `J v + Φ_t = 0` at the start, and J has full rank unless the problem is tagged `redundant`. A start that
+/// is meant to violate the constraints does, and can be made consistent.
 ///
 /// # Errors
 /// The violations, and ranks that are not as declared.
@@ -23,7 +22,14 @@ pub fn initial_states_are_consistent(problems: &[Box<dyn Problem>]) -> Verdict {
 fn consistent(problem: &dyn Problem) -> Verdict {
     let system = problem.system();
     let shape = system.shape();
-    let state = system.initial();
+    let mut state = system.initial();
+    if problem.card().start == Start::AsStated {
+        let stated = state;
+        state = consistent_start(&*system).map_err(|e| format!("no consistent start: {e}"))?;
+        ensure(stated != state, || {
+            "the start is said to be inconsistent, but is not".to_owned()
+        })?;
+    }
     let scale = largest(state.y()).max(1.0);
     let mut terms = Terms::new(shape);
     system.evaluate(state.t, state.q(), state.v(), &mut terms);

@@ -20,5 +20,12 @@ pub mod evaluation;
 pub mod force_derivatives;
 pub mod initial_state;
 pub mod problem_cards;
+pub mod sensitivity;
 pub mod specification;
 pub mod truths;
+
+/// The tag of problems whose rows are not independent.
+const REDUNDANT: &str = "redundant";
+
+/// The tag of problems that pass through configurations in which rows lose their independence.
+const SINGULAR: &str = "singular-passages";

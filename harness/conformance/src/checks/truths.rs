@@ -4,10 +4,9 @@
 //! states, conserves the energy where nothing does work, and the equations of motion carry one of its states
 //! into the next. The digits that the card claims decide how closely.
 
-use crate::flow::Flow;
 use crate::sampling::{gap, largest};
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Problem, System, Terms, Truth};
+use mechanics::{Flow, Problem, Start, State, System, Terms, Truth, consistent};
 
 /// Places along the motion at which it is examined.
 const PLACES: usize = 8;
@@ -49,7 +48,10 @@ fn solves(problem: &dyn Problem) -> Verdict {
     ensure(truths.len() == times.len(), || {
         format!("{} truths for {} times", truths.len(), times.len())
     })?;
-    let start = system.initial();
+    let start = match card.start {
+        Start::Consistent => system.initial(),
+        Start::AsStated => consistent(&*system).map_err(|e| format!("no consistent start: {e}"))?,
+    };
     let starts = gap(start.q(), &truths[0].q).max(gap(start.v(), &truths[0].v));
     let mut examined = vec![ensure(starts <= LAST_DIGIT * digit, || {
         format!("the truth starts {starts:.1e} away from the initial state")
@@ -59,7 +61,7 @@ fn solves(problem: &dyn Problem) -> Verdict {
             format!("asked for t = {t}, the truth answers for {}", truth.t)
         }));
         examined.push(on_the_constraints(&*system, truth, LAST_DIGIT * digit));
-        examined.push(energy_is_kept(&*system, truth, LAST_DIGIT * digit));
+        examined.push(energy_is_kept(&*system, &start, truth, LAST_DIGIT * digit));
     }
     let mut flow = Flow::new(&*system);
     for pair in truths.chunks_exact(2) {
@@ -87,12 +89,11 @@ fn on_the_constraints(system: &dyn System, truth: &Truth, tolerance: f64) -> Ver
     })
 }
 
-fn energy_is_kept(system: &dyn System, truth: &Truth, tolerance: f64) -> Verdict {
+fn energy_is_kept(system: &dyn System, start: &State, truth: &Truth, tolerance: f64) -> Verdict {
     let shape = system.shape();
     if shape.tracks_work() {
         return Ok(());
     }
-    let start = system.initial();
     let before = system.energy(start.t, start.q(), start.v());
     let change = system.energy(truth.t, &truth.q, &truth.v) - before;
     // What errors in the last digit of every coordinate and velocity amount to.
@@ -110,7 +111,9 @@ fn energy_is_kept(system: &dyn System, truth: &Truth, tolerance: f64) -> Verdict
 }
 
 fn moves_on(flow: &mut Flow<'_>, from: &Truth, to: &Truth, tolerance: f64) -> Verdict {
-    let (q, v) = flow.advance(from, to.t)?;
+    let (q, v) = flow
+        .advance(from.t, &from.q, &from.v, to.t)
+        .map_err(|e| format!("the equations of motion could not be followed: {e}"))?;
     let miss = gap(&q, &to.q).max(gap(&v, &to.v));
     ensure(miss <= tolerance, || {
         format!(
@@ -124,7 +127,9 @@ fn multipliers(flow: &mut Flow<'_>, truth: &Truth, tolerance: f64) -> Verdict {
     let Some(expected) = &truth.lambda else {
         return Ok(());
     };
-    let found = flow.multipliers(truth)?;
+    let found = flow
+        .multipliers(truth)
+        .ok_or_else(|| format!("t = {:.3}: the equations are singular", truth.t))?;
     let miss = gap(&found, expected);
     ensure(miss <= tolerance, || {
         format!("t = {:.3}: the truth's λ is off by {miss:.1e}", truth.t)

@@ -2,12 +2,15 @@
 
 use mechanics::{
     Auto, Extrapolation, ForceJacobian, Ladder, Mechanism, Problem, ProblemCard, Reference,
-    ReferenceKind, Scalar, Shape, State, System, Terms, Truth,
+    ReferenceKind, Scalar, Shape, Start, State, System, Terms, Truth, widen,
 };
 
 const GRAVITY: f64 = 9.81;
 /// Angle from the downward vertical and its rate at the start.
 const START: [f64; 2] = [1.0, 0.5];
+
+/// |δq(T)|/|δv(0)|, as the conformance suite measures it.
+const SENSITIVITY: f64 = 0.081;
 
 /// What is wrong with a problem, if anything.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +39,8 @@ pub(crate) enum Defect {
     DelaysTruth,
     /// The truth's λ has the wrong sign.
     FlipsLambda,
+    /// The card states a sensitivity that is too small.
+    Understates,
     /// The id is not kebab-case.
     Shouts,
 }
@@ -54,9 +59,9 @@ impl Mechanism for Specification {
         Shape::new(2, 1)
     }
 
-    fn initial(&self) -> (Vec<f64>, Vec<f64>) {
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
         let truth = state(0.0, &START);
-        (truth.q, truth.v)
+        (widen(truth.q), widen(truth.v))
     }
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
@@ -150,11 +155,18 @@ impl Problem for Bead {
             tags: &["planar"],
             origin: "none",
             end_time: 1.0,
+            start: Start::Consistent,
             reference: Reference {
                 kind: ReferenceKind::MinimalCoordinates,
                 digits: 12,
             },
-            ladder: Ladder::new(10, &[(8, &[10, 20, 40])]).expect("three rungs"),
+            sensitivity: if self.defect == Defect::Understates {
+                0.3
+            } else {
+                SENSITIVITY
+            },
+            caveat: None,
+            ladder: const { Ladder::new(10, &[(8, &[10, 20, 40])]) },
         }
     }
 

@@ -66,22 +66,11 @@ impl Indefinite {
         let (n, size) = (self.n, self.size);
         self.matrix.fill(0.0);
         // Column-major, lower triangle.
-        match layout {
-            MassLayout::Diagonal => {
-                for (i, &m) in mass.iter().enumerate() {
-                    self.matrix[i * size + i] = m;
-                }
+        layout.each_entry(n, |at, i, j| {
+            if i >= j {
+                self.matrix[j * size + i] = mass[at];
             }
-            MassLayout::Dense => self.place_block(0, n, mass),
-            MassLayout::Blocks(sizes) => {
-                let (mut at, mut row) = (0, 0);
-                for &b in sizes {
-                    self.place_block(row, b, &mass[at..at + b * b]);
-                    at += b * b;
-                    row += b;
-                }
-            }
-        }
+        });
         let mass_scale = ROW_SCALE * mass.iter().fold(0.0, |a: f64, m| a.max(m.abs()));
         for i in 0..rows.rows() {
             let values = &jacobian[rows.range(i)];
@@ -113,14 +102,6 @@ impl Indefinite {
             *d = self.matrix[i * size + i];
         }
         self.check_pivots(largest)
-    }
-
-    fn place_block(&mut self, row: usize, b: usize, block: &[f64]) {
-        for i in 0..b {
-            for j in 0..=i {
-                self.matrix[(row + j) * self.size + row + i] = block[i * b + j];
-            }
-        }
     }
 
     /// Walks the 1 × 1 and 2 × 2 pivots.

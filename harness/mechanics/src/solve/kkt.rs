@@ -1,11 +1,12 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
+use super::augmented::Augmented;
 use super::dense::Schur;
 use super::indefinite::Indefinite;
 use super::mass::MassFactor;
 use super::sparse_kkt::SparseSchur;
 use super::{Feedback, Reaction, Singular};
-use crate::{Shape, Terms};
+use crate::{MassLayout, Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum Backend {
     Dense,
     /// Sparse Schur complement with one symbolic analysis.
     Sparse,
+    /// The whole matrix within its envelope, for masses that couple neighbours.
+    Envelope,
 }
 
 /// From this number of rows on a sparse factorization is faster than a dense one on a chain (measured:
@@ -37,6 +40,7 @@ enum Solver {
         use_indefinite: bool,
     },
     Sparse(Box<SparseSchur>),
+    Envelope(Box<Augmented>),
 }
 
 impl Kkt {
@@ -47,17 +51,13 @@ impl Kkt {
             .map(|i| rows.columns(i).len())
             .max()
             .unwrap_or(0);
-        let sparse = rows.rows() >= SPARSE_FROM_ROWS
-            && 4 * longest <= shape.n_v()
-            && *shape.mass() != crate::MassLayout::Dense;
-        Self::with_backend(
-            shape,
-            if sparse {
-                Backend::Sparse
-            } else {
-                Backend::Dense
-            },
-        )
+        let sparse = rows.rows() >= SPARSE_FROM_ROWS && 4 * longest <= shape.n_v();
+        let backend = match shape.mass() {
+            MassLayout::Diagonal | MassLayout::Blocks(_) if sparse => Backend::Sparse,
+            MassLayout::Sparse(_) if sparse => Backend::Envelope,
+            _ => Backend::Dense,
+        };
+        Self::with_backend(shape, backend)
     }
 
     /// Uses the given backend.
@@ -69,7 +69,13 @@ impl Kkt {
                 indefinite: Box::new(Indefinite::new(n, m)),
                 use_indefinite: false,
             },
-            Backend::Sparse => Solver::Sparse(Box::new(SparseSchur::new(shape))),
+            // The Schur complement of a coupled mass is full, and its pattern here would not be.
+            Backend::Sparse if !matches!(shape.mass(), MassLayout::Sparse(_)) => {
+                Solver::Sparse(Box::new(SparseSchur::new(shape)))
+            }
+            Backend::Sparse | Backend::Envelope => {
+                Solver::Envelope(Box::new(Augmented::new(shape)))
+            }
         };
         Self {
             shape: shape.clone(),
@@ -86,6 +92,7 @@ impl Kkt {
         match self.solver {
             Solver::Dense { .. } => Backend::Dense,
             Solver::Sparse(_) => Backend::Sparse,
+            Solver::Envelope(_) => Backend::Envelope,
         }
     }
 
@@ -96,7 +103,7 @@ impl Kkt {
     #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
         let mut mass_is_definite = Ok(());
-        if !self.mass_is_factored {
+        if !self.mass_is_factored && !matches!(self.solver, Solver::Envelope(_)) {
             mass_is_definite = self.mass.factor(&terms.mass);
             self.mass_is_factored = mass_is_definite.is_ok() && self.shape.has_constant_mass();
         }
@@ -125,6 +132,7 @@ impl Kkt {
                 mass_is_definite?;
                 schur.factor(&self.mass, &terms.jacobian)
             }
+            Solver::Envelope(augmented) => augmented.factor(terms),
         }
     }
 
@@ -148,6 +156,7 @@ impl Kkt {
                 self.mass.solve(a);
                 schur.solve(gamma, a, lambda);
             }
+            Solver::Envelope(augmented) => augmented.solve(Some(f), gamma, a, lambda),
         }
     }
 
@@ -211,6 +220,7 @@ impl Kkt {
         match &mut self.solver {
             Solver::Dense { schur, .. } => schur.solve(gamma, a, lambda),
             Solver::Sparse(schur) => schur.solve(gamma, a, lambda),
+            Solver::Envelope(augmented) => augmented.solve(None, gamma, a, lambda),
         }
     }
 }
@@ -259,6 +269,9 @@ mod tests {
                 }
             }
             MassLayout::Dense => fill_block(&mut terms.mass, n),
+            layout @ MassLayout::Sparse(_) => layout.each_entry(n, |at, i, j| {
+                terms.mass[at] = if i == j { 2.0 } else { 0.5 };
+            }),
         }
         for (k, f) in terms.force.iter_mut().enumerate() {
             *f = wave(5 * k + 1);
@@ -267,6 +280,13 @@ mod tests {
             *g = wave(7 * k + 2);
         }
         (shape, terms)
+    }
+
+    /// Each velocity is coupled with the next but one.
+    fn neighbours(n: usize) -> MassLayout {
+        let row = |i: usize| [i.checked_sub(2), Some(i), (i + 2 < n).then_some(i + 2)];
+        let rows = (0..n).map(|i| row(i).into_iter().flatten().collect());
+        MassLayout::Sparse(Pattern::from_rows(n, rows))
     }
 
     fn fill_block(block: &mut [f64], b: usize) {
@@ -302,9 +322,10 @@ mod tests {
                 MassLayout::Diagonal,
                 MassLayout::Blocks([vec![3; n / 3], vec![1; n % 3]].concat()),
                 MassLayout::Dense,
+                neighbours(n),
             ] {
                 let (shape, terms) = chain(m, layout);
-                for backend in [Backend::Dense, Backend::Sparse] {
+                for backend in [Backend::Dense, Backend::Sparse, Backend::Envelope] {
                     let mut kkt = Kkt::with_backend(&shape, backend);
                     kkt.factor(&terms).unwrap();
                     let (mut a, mut lambda) = (vec![0.0; n], vec![0.0; m]);
@@ -341,6 +362,10 @@ mod tests {
             Backend::Sparse
         );
         assert_eq!(
+            Kkt::new(&chain(100, neighbours(202)).0).backend(),
+            Backend::Envelope
+        );
+        assert_eq!(
             Kkt::new(&chain(3, MassLayout::Diagonal).0).backend(),
             Backend::Dense
         );
@@ -353,7 +378,7 @@ mod tests {
         let mut terms = Terms::new(&shape);
         terms.mass.fill(1.0);
         terms.jacobian.copy_from_slice(&[0.6, 0.8, 0.6, 0.8]);
-        for backend in [Backend::Dense, Backend::Sparse] {
+        for backend in [Backend::Dense, Backend::Sparse, Backend::Envelope] {
             let singular = Kkt::with_backend(&shape, backend)
                 .factor(&terms)
                 .unwrap_err();

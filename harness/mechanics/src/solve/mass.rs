@@ -1,6 +1,7 @@
 //! The factored mass matrix: reciprocals on the diagonal, or Cholesky factors of its blocks.
 
 use super::Singular;
+use super::envelope::Envelope;
 use crate::{MassLayout, Shape};
 
 /// One square block: where it starts among the velocities, its size, and where its values start.
@@ -17,12 +18,17 @@ pub(super) enum MassFactor {
     Diagonal(Vec<f64>),
     /// Row-major lower Cholesky factors, one after the other.
     Blocks { blocks: Vec<Block>, l: Vec<f64> },
+    /// Within the envelope of its pattern; where each stored value goes, if it lies in the lower triangle.
+    Sparse {
+        envelope: Box<Envelope>,
+        at: Vec<Option<usize>>,
+    },
 }
 
 /// The blocks of a mass matrix; a diagonal one has none.
 pub(super) fn blocks(shape: &Shape) -> Vec<Block> {
     let sizes: &[usize] = match shape.mass() {
-        MassLayout::Diagonal => &[],
+        MassLayout::Diagonal | MassLayout::Sparse(_) => &[],
         MassLayout::Blocks(sizes) => sizes,
         MassLayout::Dense => &[shape.n_v()],
     };
@@ -54,6 +60,20 @@ impl MassFactor {
         let len = shape.mass().len(shape.n_v());
         match shape.mass() {
             MassLayout::Diagonal => Self::Diagonal(vec![0.0; len]),
+            MassLayout::Sparse(pattern) => {
+                let first = |i: usize| pattern.columns(i)[0].min(i);
+                let envelope = Envelope::new((0..shape.n_v()).map(first).collect());
+                let mut at = vec![None; len];
+                shape.mass().each_entry(shape.n_v(), |value, i, j| {
+                    if i >= j {
+                        at[value] = Some(envelope.position(i, j));
+                    }
+                });
+                Self::Sparse {
+                    envelope: Box::new(envelope),
+                    at,
+                }
+            }
             _ => Self::Blocks {
                 blocks: blocks(shape),
                 l: vec![0.0; len],
@@ -81,11 +101,24 @@ impl MassFactor {
                     })?;
                 }
             }
+            Self::Sparse { envelope, at } => {
+                envelope.values.fill(0.0);
+                for (m, at) in mass.iter().zip(at) {
+                    if let Some(at) = at {
+                        envelope.values[*at] = *m;
+                    }
+                }
+                envelope.factor(f64::EPSILON)?;
+                if !envelope.is_definite() {
+                    return Err(Singular::new(0, 0.0));
+                }
+            }
         }
         Ok(())
     }
 
     /// `x = M⁻¹ x`.
+    #[inline]
     pub(super) fn solve(&self, x: &mut [f64]) {
         match self {
             Self::Diagonal(inverse) => {
@@ -98,6 +131,7 @@ impl MassFactor {
                     self.solve_block(b, x);
                 }
             }
+            Self::Sparse { envelope, .. } => envelope.solve(x),
         }
     }
 
@@ -111,12 +145,18 @@ impl MassFactor {
 
     /// `x = L⁻¹ x` with `M = L Lᵀ`.
     pub(super) fn forward(&self, x: &mut [f64]) {
-        self.half(x, forward);
+        match self {
+            Self::Sparse { envelope, .. } => envelope.half_forward(x),
+            _ => self.half(x, forward),
+        }
     }
 
     /// `x = L⁻ᵀ x` with `M = L Lᵀ`.
     pub(super) fn backward(&self, x: &mut [f64]) {
-        self.half(x, backward);
+        match self {
+            Self::Sparse { envelope, .. } => envelope.half_backward(x),
+            _ => self.half(x, backward),
+        }
     }
 
     fn half(&self, x: &mut [f64], apply: fn(&[f64], &mut [f64])) {
@@ -131,6 +171,7 @@ impl MassFactor {
                     apply(&l[b.values()], &mut x[b.velocities()]);
                 }
             }
+            Self::Sparse { .. } => {}
         }
     }
 }

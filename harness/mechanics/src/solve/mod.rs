@@ -1,7 +1,9 @@
 //! The three solvers behind which all linear algebra stays. Factor once, solve many; a singular system is
 //! an error, not a panic, and nothing is allocated after construction.
 
+mod augmented;
 mod dense;
+mod envelope;
 mod indefinite;
 mod kkt;
 mod mass;

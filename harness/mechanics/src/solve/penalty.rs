@@ -90,9 +90,8 @@ impl Penalty {
             Matrix::Dense(k) => {
                 let n = self.n;
                 k.fill(0.0);
-                each_mass_entry(&self.layout, n, |value, i, j| {
-                    k[i * n + j] = terms.mass[value]
-                });
+                self.layout
+                    .each_entry(n, |value, i, j| k[i * n + j] = terms.mass[value]);
                 for (row, &a) in self.penalties.iter().enumerate() {
                     let columns = self.rows.columns(row);
                     let values = &terms.jacobian[self.rows.range(row)];
@@ -150,7 +149,7 @@ impl Matrix {
     fn sparse(shape: &Shape) -> Self {
         let (n, rows) = (shape.n_v(), shape.rows());
         let mut lower: Vec<Vec<usize>> = (0..n).map(|j| vec![j]).collect();
-        each_mass_entry(shape.mass(), n, |_, i, j| {
+        shape.mass().each_entry(n, |_, i, j| {
             if i >= j {
                 lower[j].push(i);
             }
@@ -174,7 +173,7 @@ impl Matrix {
             start[j] + k
         };
         let mut mass_at = vec![None; shape.mass().len(n)];
-        each_mass_entry(shape.mass(), n, |value, i, j| {
+        shape.mass().each_entry(n, |value, i, j| {
             mass_at[value] = (i >= j).then(|| position(i, j));
         });
         let mut row_at = Vec::new();
@@ -188,29 +187,6 @@ impl Matrix {
             cholesky: Box::new(SparseCholesky::new(&lower)),
             mass_at,
             row_at,
-        }
-    }
-}
-
-/// Calls `visit(position in the stored values, row, column)` for each stored mass entry.
-fn each_mass_entry(layout: &MassLayout, n: usize, mut visit: impl FnMut(usize, usize, usize)) {
-    let mut block = |row: usize, b: usize, at: usize| {
-        for i in 0..b {
-            for j in 0..b {
-                visit(at + i * b + j, row + i, row + j);
-            }
-        }
-    };
-    match layout {
-        MassLayout::Diagonal => (0..n).for_each(|i| block(i, 1, i)),
-        MassLayout::Dense => block(0, n, 0),
-        MassLayout::Blocks(sizes) => {
-            let (mut row, mut at) = (0, 0);
-            for &b in sizes {
-                block(row, b, at);
-                row += b;
-                at += b * b;
-            }
         }
     }
 }

@@ -107,7 +107,7 @@ impl SparseSchur {
                     }
                 }
             }
-            MassFactor::Blocks { .. } => self.divide_by_blocks(mass),
+            MassFactor::Blocks { .. } | MassFactor::Sparse { .. } => self.divide_by_blocks(mass),
         }
         for (value, span) in self.cholesky.values.iter_mut().zip(self.spans.windows(2)) {
             let mut sum = 0.0;

@@ -102,7 +102,7 @@ fn zoo() -> Vec<Motion> {
 fn the_start_is_the_initial_state() {
     use mechanics::Mechanism;
     for motion in zoo() {
-        let (q, v) = motion.pendulum.initial();
+        let (q, v) = motion.pendulum.initial::<f64>();
         let truth = motion.at(0.0);
         for (a, b) in [q, v].concat().into_iter().zip([truth.q, truth.v].concat()) {
             assert_abs_diff_eq!(a, b, epsilon = 4e-15);

@@ -1,11 +1,13 @@
-//! The equations of motion of a system, followed by extrapolation: no code of the integrators under test.
+//! The equations of motion of a system in double precision, followed by extrapolation: no code of the integrators
+//! under test.
 
-use mechanics::{Extrapolation, Kkt, MinNorm, System, Terms, Truth};
+use crate::{Extrapolation, ExtrapolationError, Kkt, MinNorm, System, Terms, Truth};
 
 /// Where the extrapolation stops improving a step.
 const TOLERANCE: f64 = 1e-13;
 
-pub(crate) struct Flow<'a> {
+/// Follows the motion of one system from true states.
+pub struct Flow<'a> {
     system: &'a dyn System,
     terms: Terms,
     kkt: Kkt,
@@ -16,7 +18,8 @@ pub(crate) struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    pub(crate) fn new(system: &'a dyn System) -> Self {
+    /// Buffers for `system`.
+    pub fn new(system: &'a dyn System) -> Self {
         let shape = system.shape();
         Self {
             system,
@@ -47,38 +50,36 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Coordinates and velocities at time `end`, starting from a true state.
-    pub(crate) fn advance(
+    /// Coordinates and velocities at time `end`, starting from the state `(q, v)` at time `t`.
+    ///
+    /// # Errors
+    /// When the equations cannot be followed that far.
+    pub fn advance(
         &mut self,
-        from: &Truth,
+        t: f64,
+        q: &[f64],
+        v: &[f64],
         end: f64,
-    ) -> Result<(Vec<f64>, Vec<f64>), String> {
+    ) -> Result<(Vec<f64>, Vec<f64>), ExtrapolationError> {
         let n_q = self.system.shape().n_q();
-        let mut y = [&from.q[..], &from.v].concat();
-        let span = end - from.t;
-        let mut extrapolation = Extrapolation::new(8, TOLERANCE, 0.25 * span);
+        let mut y = [q, v].concat();
+        let mut extrapolation = Extrapolation::new(8, TOLERANCE, 0.25 * (end - t));
         let rhs = |t: f64, y: &[f64], out: &mut [f64]| {
             let (q, v) = y.split_at(n_q);
             let (q_dot, a) = out.split_at_mut(n_q);
             self.system.shape().kinematics(q, v, q_dot);
             self.accelerate(t, q, v, a);
         };
-        extrapolation
-            .advance(rhs, &mut y, from.t, end)
-            .map_err(|e| format!("the equations of motion could not be followed: {e}"))?;
+        extrapolation.advance(rhs, &mut y, t, end)?;
         self.system.shape().normalize(&mut y[..n_q]);
         let v = y.split_off(n_q);
         Ok((y, v))
     }
 
-    /// Multipliers at a true state.
-    pub(crate) fn multipliers(&mut self, at: &Truth) -> Result<Vec<f64>, String> {
+    /// Multipliers at a true state; `None` where the equations are singular.
+    pub fn multipliers(&mut self, at: &Truth) -> Option<Vec<f64>> {
         let mut a = vec![0.0; self.system.shape().n_v()];
         self.accelerate(at.t, &at.q, &at.v, &mut a);
-        if a.iter().all(|a| a.is_finite()) {
-            Ok(self.lambda.clone())
-        } else {
-            Err(format!("t = {:.3}: the equations are singular", at.t))
-        }
+        a.iter().all(|a| a.is_finite()).then(|| self.lambda.clone())
     }
 }

@@ -1,0 +1,142 @@
+//! Reference solutions: how they are computed to more digits than a double holds, and how they are stored.
+//!
+//! A [`Route`] is one way to compute the motion of a problem in double-double precision. Two routes that share little
+//! ([`Route::redundant`] integrates all coordinates with their multipliers, [`Route::embedded`] integrates minimal
+//! coordinates and never sees Φ) must agree before their digits are stored as a [`Recorded`] trajectory.
+
+mod elimination;
+mod embedded;
+mod flow;
+mod recorded;
+mod redundant;
+
+pub use embedded::Embedding;
+pub use flow::Flow;
+pub use recorded::{Recorded, RecordedError, RecordedState};
+
+use crate::{Auto, DoubleDouble, ExtrapolationError, Mechanism};
+use thiserror::Error;
+
+/// The true state at one time, to more digits than a double holds.
+#[derive(Clone, Debug)]
+pub struct Precise {
+    /// Time.
+    pub t: f64,
+    /// Coordinates.
+    pub q: Vec<DoubleDouble>,
+    /// Velocities.
+    pub v: Vec<DoubleDouble>,
+    /// Accelerations.
+    pub a: Vec<DoubleDouble>,
+    /// Multipliers; absent where they are not unique.
+    pub lambda: Option<Vec<DoubleDouble>>,
+    /// `T + V - W` minus its value at the start: what the conservation of energy leaves over.
+    pub energy_defect: f64,
+    /// The size of the energies it is a difference of.
+    pub energy_scale: f64,
+}
+
+/// A motion that could not be computed.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RouteError {
+    /// The integration stopped.
+    #[error(transparent)]
+    Extrapolation(#[from] ExtrapolationError),
+    /// The equations of motion are singular.
+    #[error("the equations of motion are singular at t = {t}")]
+    Singular {
+        /// When.
+        t: f64,
+    },
+}
+
+/// Settings of the extrapolation behind a route.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Columns of the extrapolation table.
+    pub columns: usize,
+    /// Error allowed in a step, relative to each component or absolute below one.
+    pub tolerance: f64,
+    /// First step tried, in seconds.
+    pub first_step: f64,
+}
+
+impl Settings {
+    /// Fourteen columns to 1e-28, close to what double-double arithmetic can do.
+    pub fn fine(first_step: f64) -> Self {
+        Self {
+            columns: 14,
+            tolerance: 1e-28,
+            first_step,
+        }
+    }
+
+    /// Ten columns to 1e-26: other steps, other formulas.
+    pub fn coarse(first_step: f64) -> Self {
+        Self {
+            columns: 10,
+            tolerance: 1e-26,
+            first_step,
+        }
+    }
+}
+
+/// One way to compute the motion of a problem to more digits than a double holds.
+pub struct Route {
+    /// What it does, for people.
+    pub name: String,
+    run: Box<Compute>,
+}
+
+type Compute = dyn Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync;
+
+impl Route {
+    /// A route of its own.
+    pub fn new(
+        name: impl Into<String>,
+        run: impl Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            run: Box::new(run),
+        }
+    }
+
+    /// All coordinates and their multipliers, `M a + Jᵀ λ = f`, `J a = γ`, without any stabilization: the drift
+    /// stays at the rounding of double-double arithmetic.
+    pub fn redundant<M: Mechanism + 'static>(mechanism: M, settings: Settings) -> Self {
+        let name = format!("redundant coordinates, {}", settings.describe());
+        let auto = Auto::new(mechanism);
+        Self::new(name, move |times| redundant::run(&auto, settings, times))
+    }
+
+    /// Minimal coordinates, from which `embedding` places all the others.
+    pub fn embedded<M: Mechanism + 'static, E: Embedding + 'static>(
+        mechanism: M,
+        embedding: E,
+        settings: Settings,
+    ) -> Self {
+        let name = format!("minimal coordinates, {}", settings.describe());
+        let auto = Auto::new(mechanism);
+        Self::new(name, move |times| {
+            embedded::run(&auto, &embedding, settings, times)
+        })
+    }
+
+    /// The motion at the given ascending times. Times mean their shortest decimal, as in [`crate::Scalar::decimal`].
+    ///
+    /// # Errors
+    /// When the integration stops before the end.
+    pub fn run(&self, times: &[f64]) -> Result<Vec<Precise>, RouteError> {
+        (self.run)(times)
+    }
+}
+
+impl Settings {
+    fn describe(self) -> String {
+        let Self {
+            columns, tolerance, ..
+        } = self;
+        format!("double-double extrapolation with {columns} columns to {tolerance:.0e}")
+    }
+}
