@@ -1,4 +1,4 @@
-//! The commands people type: `cargo xtask report`, `gate`, `test`, `bench`, `new-method`.
+//! The commands people type: `cargo xtask report`, `gate`, `reference`, `test`, `bench`, `new-method`.
 //!
 //! Glue only: every number comes from `runner`, every page from `reports`. Data goes to files, talk to
 //! standard error, and progress is drawn only on a terminal.
@@ -11,6 +11,7 @@ mod gate;
 mod new_method;
 mod progress;
 mod provenance;
+mod reference;
 mod report;
 mod summary;
 mod test;
@@ -42,6 +43,7 @@ struct Cli {
 enum Command {
     Report(report::Report),
     Gate(gate::Gate),
+    Reference(reference::Reference),
     Test(test::Test),
     Bench(bench::Bench),
     NewMethod(new_method::NewMethod),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Report(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Reference(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::NewMethod(command) => command.run(),

@@ -16,6 +16,7 @@ mod judge;
 mod matrix;
 mod prepared;
 mod rank;
+pub mod reference;
 mod speed;
 mod trajectory;
 

@@ -9,7 +9,7 @@
 //! ```
 
 use super::{Flow, Precise};
-use crate::{DoubleDouble, System, Truth, consistent};
+use crate::{DoubleDouble, System, Truth, consistent, widen};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -58,6 +58,17 @@ impl From<&Precise> for RecordedState {
             q: precise.q.clone(),
             v: precise.v.clone(),
             lambda: precise.lambda.clone(),
+        }
+    }
+}
+
+impl From<&Truth> for RecordedState {
+    fn from(truth: &Truth) -> Self {
+        Self {
+            t: truth.t,
+            q: widen(&truth.q),
+            v: widen(&truth.v),
+            lambda: truth.lambda.as_ref().map(widen),
         }
     }
 }
