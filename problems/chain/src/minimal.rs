@@ -20,55 +20,72 @@
 //! and outwards again from `a = 0` at the pivot: `θ'' = -(u·a + τ)/D`, `a ← a + L θ'' n - L ω² e`.
 
 use crate::Chain;
-use mechanics::Truth;
+use mechanics::Scalar;
 
 /// Equal links with their masses anywhere along them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Links {
+pub(crate) struct Links<S> {
     /// How many.
     pub(crate) links: usize,
     /// Length L.
-    pub(crate) length: f64,
+    pub(crate) length: S,
     /// Distance c of the centre of mass from the start.
-    pub(crate) centre: f64,
+    pub(crate) centre: S,
     /// Mass m.
-    pub(crate) mass: f64,
+    pub(crate) mass: S,
     /// Inertia J about the centre of mass.
-    pub(crate) inertia: f64,
+    pub(crate) inertia: S,
     /// Gravity g.
-    pub(crate) gravity: f64,
+    pub(crate) gravity: S,
 }
 
 /// What the way inwards leaves for the way outwards.
-#[derive(Clone, Copy, Debug, Default)]
-struct Swept {
-    e: [f64; 2],
-    u: [f64; 2],
-    tau: f64,
-    d: f64,
+#[derive(Clone, Copy, Debug)]
+struct Swept<S> {
+    e: [S; 2],
+    u: [S; 2],
+    tau: S,
+    d: S,
 }
 
 /// The links with the memory of one sweep.
-pub(crate) struct Sweep {
-    links: Links,
-    swept: Vec<Swept>,
+pub(crate) struct Sweep<S> {
+    links: Links<S>,
+    swept: Vec<Swept<S>>,
 }
 
-fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
+/// Maximal coordinates of one state, with everything that follows from it.
+pub(crate) struct Maximal<S> {
+    pub(crate) q: Vec<S>,
+    pub(crate) v: Vec<S>,
+    pub(crate) a: Vec<S>,
+    pub(crate) lambda: Vec<S>,
+    pub(crate) kinetic: S,
+    pub(crate) potential: S,
+}
+
+fn dot<S: Scalar>(a: [S; 2], b: [S; 2]) -> S {
     a[0] * b[0] + a[1] * b[1]
 }
 
-impl Sweep {
+impl<S: Scalar> Sweep<S> {
     /// Memory for the sweeps along `links`.
-    pub(crate) fn new(links: Links) -> Self {
+    pub(crate) fn new(links: Links<S>) -> Self {
+        let zero = S::from(0.0);
+        let swept = Swept {
+            e: [zero; 2],
+            u: [zero; 2],
+            tau: zero,
+            d: zero,
+        };
         Self {
             links,
-            swept: vec![Swept::default(); links.links],
+            swept: vec![swept; links.links],
         }
     }
 
     /// `θ''` from angles and rates.
-    pub(crate) fn accelerations(&mut self, theta: &[f64], omega: &[f64], out: &mut [f64]) {
+    pub(crate) fn accelerations(&mut self, theta: &[S], omega: &[S], out: &mut [S]) {
         let Links {
             length,
             centre,
@@ -77,10 +94,11 @@ impl Sweep {
             gravity,
             ..
         } = self.links;
+        let zero = S::from(0.0);
         // P = [[xx, xy], [xy, yy]], and p.
-        let [mut xx, mut xy, mut yy] = [0.0; 3];
-        let mut p = [0.0; 2];
-        for ((swept, theta), omega) in self.swept.iter_mut().zip(theta).zip(omega).rev() {
+        let [mut xx, mut xy, mut yy] = [zero; 3];
+        let mut p = [zero; 2];
+        for ((swept, theta), &omega) in self.swept.iter_mut().zip(theta).zip(omega).rev() {
             let (sin, cos) = theta.sin_cos();
             let (e, n) = ([cos, sin], [-sin, cos]);
             let square = omega * omega;
@@ -106,8 +124,8 @@ impl Sweep {
             yy += mass - u[1] * u[1] / d;
             *swept = Swept { e, u, tau, d };
         }
-        let mut a = [0.0; 2];
-        for ((swept, omega), out) in self.swept.iter().zip(omega).zip(out) {
+        let mut a = [zero; 2];
+        for ((swept, &omega), out) in self.swept.iter().zip(omega).zip(out) {
             let Swept { e, u, tau, d } = *swept;
             let alpha = -(dot(u, a) + tau) / d;
             let pull = length * omega * omega;
@@ -118,69 +136,80 @@ impl Sweep {
     }
 
     /// The right-hand side for `y = (θ, θ')`.
-    pub(crate) fn rate(&mut self, y: &[f64], out: &mut [f64]) {
+    pub(crate) fn rate(&mut self, y: &[S], out: &mut [S]) {
         let (theta, omega) = y.split_at(self.links.links);
         let (velocity, acceleration) = out.split_at_mut(self.links.links);
         velocity.copy_from_slice(omega);
         self.accelerations(theta, omega, acceleration);
     }
 
-    /// Maximal coordinates, velocities and joint multipliers of the state `y = (θ, θ')`.
-    pub(crate) fn maximal(&mut self, t: f64, y: &[f64]) -> Truth {
+    /// Maximal coordinates of the state `y = (θ, θ')`.
+    pub(crate) fn maximal(&mut self, y: &[S]) -> Maximal<S> {
         let Links {
             links,
             length,
             centre,
             mass,
+            inertia,
             gravity,
-            ..
         } = self.links;
+        let zero = S::from(0.0);
         let (theta, omega) = y.split_at(links);
-        let mut alpha = vec![0.0; links];
+        let mut alpha = vec![zero; links];
         self.accelerations(theta, omega, &mut alpha);
-        let (mut q, mut v) = (Vec::with_capacity(3 * links), Vec::with_capacity(3 * links));
+        let empty = || Vec::with_capacity(3 * links);
+        let (mut q, mut v, mut a) = (empty(), empty(), empty());
         // Inertia and weight of each link, then, summed up from the free end, λ = -F.
         let mut lambda = Vec::with_capacity(2 * links);
-        let [mut x, mut y, mut vx, mut vy, mut ax, mut ay] = [0.0; 6];
+        let (mut twice_kinetic, mut height) = (zero, zero);
+        let [mut x, mut y, mut vx, mut vy, mut ax, mut ay] = [zero; 6];
         for ((&theta, &omega), &alpha) in theta.iter().zip(omega).zip(&alpha) {
             let (sin, cos) = theta.sin_cos();
-            let (turn, bend) = (
-                [-alpha * sin, alpha * cos],
-                [omega * omega * cos, omega * omega * sin],
-            );
+            let bend = omega * omega;
+            // Acceleration of the unit vector along the link.
+            let turn = [-alpha * sin - bend * cos, alpha * cos - bend * sin];
+            let velocity = [vx - centre * omega * sin, vy + centre * omega * cos];
+            let acceleration = [ax + centre * turn[0], ay + centre * turn[1]];
             q.extend([x + centre * cos, y + centre * sin, theta]);
-            v.extend([vx - centre * omega * sin, vy + centre * omega * cos, omega]);
-            lambda.push(-mass * (ax + centre * (turn[0] - bend[0])));
-            lambda.push(-mass * (ay + centre * (turn[1] - bend[1]) + gravity));
+            v.extend([velocity[0], velocity[1], omega]);
+            a.extend([acceleration[0], acceleration[1], alpha]);
+            lambda.push(-mass * acceleration[0]);
+            lambda.push(-mass * (acceleration[1] + gravity));
+            twice_kinetic += mass * dot(velocity, velocity) + inertia * bend;
+            height += y + centre * sin;
             x += length * cos;
             y += length * sin;
             vx -= length * omega * sin;
             vy += length * omega * cos;
-            ax += length * (turn[0] - bend[0]);
-            ay += length * (turn[1] - bend[1]);
+            ax += length * turn[0];
+            ay += length * turn[1];
         }
         for i in (2..2 * links).rev() {
-            lambda[i - 2] += lambda[i];
+            let beyond = lambda[i];
+            lambda[i - 2] += beyond;
         }
-        Truth {
-            t,
+        Maximal {
             q,
             v,
-            lambda: Some(lambda),
+            a,
+            lambda,
+            kinetic: twice_kinetic * S::from(0.5),
+            potential: mass * gravity * height,
         }
     }
 }
 
-impl From<&Chain> for Links {
+impl<S: Scalar> From<&Chain> for Links<S> {
     fn from(chain: &Chain) -> Self {
         let p = chain.parameters();
+        let (length, mass) = (S::decimal(p.length), S::decimal(p.mass));
         Self {
             links: p.links,
-            length: p.length,
-            centre: 0.5 * p.length,
-            mass: p.mass,
-            inertia: chain.inertia(),
-            gravity: p.gravity,
+            length,
+            centre: length * S::from(0.5),
+            mass,
+            inertia: mass * length * length / S::from(12.0),
+            gravity: S::decimal(p.gravity),
         }
     }
 }

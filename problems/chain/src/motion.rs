@@ -1,7 +1,9 @@
 //! The true motion of the chain: its minimal coordinates, extrapolated to rounding.
 
-use crate::minimal::{Links, Sweep};
-use mechanics::{Extrapolation, ExtrapolationError, Truth};
+use crate::minimal::{Links, Maximal, Sweep};
+use mechanics::{
+    DoubleDouble, Extrapolation, ExtrapolationError, Precise, RouteError, Scalar, Settings, Truth,
+};
 
 /// Columns of the extrapolation behind the truth. More of them save steps but magnify rounding: with 6, 9 and 12
 /// columns the end of ten point masses is off by 3e-14, 5e-13 and 2e-12.
@@ -11,28 +13,63 @@ const COLUMNS: usize = 6;
 const TOLERANCE: f64 = 1e-14;
 
 /// The motion of `links` from the horizontal at rest, once through the ascending `times`.
-pub(crate) fn motion(links: Links, times: &[f64]) -> Result<Vec<Truth>, ExtrapolationError> {
+pub(crate) fn motion(links: Links<f64>, times: &[f64]) -> Result<Vec<Truth>, ExtrapolationError> {
     motion_by(links, times, COLUMNS, TOLERANCE)
 }
 
 /// The same with other settings of the extrapolation.
 fn motion_by(
-    links: Links,
+    links: Links<f64>,
     times: &[f64],
     columns: usize,
     tolerance: f64,
 ) -> Result<Vec<Truth>, ExtrapolationError> {
+    let states = follow(links, times, Extrapolation::new(columns, tolerance, 0.01))?;
+    let truth = |(&t, at): (&f64, Maximal<f64>)| Truth {
+        t,
+        q: at.q,
+        v: at.v,
+        lambda: Some(at.lambda),
+    };
+    Ok(times.iter().zip(states).map(truth).collect())
+}
+
+/// The motion in double-double precision.
+pub(crate) fn precise(
+    links: Links<DoubleDouble>,
+    times: &[f64],
+    settings: Settings,
+) -> Result<Vec<Precise>, RouteError> {
+    let start = Sweep::new(links).maximal(&vec![DoubleDouble::ZERO; 2 * links.links]);
+    let states = follow(links, times, settings.extrapolation())?;
+    let precise = |(&t, at): (&f64, Maximal<DoubleDouble>)| Precise {
+        t,
+        energy_defect: (at.kinetic + at.potential - start.potential).value(),
+        energy_scale: at.kinetic.value().max(at.potential.value().abs()),
+        q: at.q,
+        v: at.v,
+        a: at.a,
+        lambda: Some(at.lambda),
+    };
+    Ok(times.iter().zip(states).map(precise).collect())
+}
+
+fn follow<S: Scalar>(
+    links: Links<S>,
+    times: &[f64],
+    mut gbs: Extrapolation<S>,
+) -> Result<Vec<Maximal<S>>, ExtrapolationError> {
     let mut sweep = Sweep::new(links);
-    let mut gbs = Extrapolation::new(columns, tolerance, 0.01);
-    let mut y = vec![0.0; 2 * links.links];
-    let mut t = 0.0;
-    let mut truths = Vec::with_capacity(times.len());
-    for &next in times {
+    let mut y = vec![S::from(0.0); 2 * links.links];
+    let mut t = S::from(0.0);
+    let mut states = Vec::with_capacity(times.len());
+    for &time in times {
+        let next = S::decimal(time);
         gbs.advance(|_, y, out| sweep.rate(y, out), &mut y, t, next)?;
         t = next;
-        truths.push(sweep.maximal(t, &y));
+        states.push(sweep.maximal(&y));
     }
-    Ok(truths)
+    Ok(states)
 }
 
 #[cfg(test)]
@@ -47,7 +84,7 @@ mod tests {
             .fold(0.0, f64::max)
     }
 
-    fn point_masses(links: usize) -> Links {
+    fn point_masses(links: usize) -> Links<f64> {
         Links {
             links,
             length: 1.0,

@@ -1,11 +1,11 @@
 //! The chains of the benchmark.
 
 use crate::minimal::Links;
-use crate::motion::motion;
+use crate::motion::{motion, precise};
 use crate::{Chain, ChainKernel};
 use mechanics::{
-    Auto, Embedding, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Scalar,
-    Settings, Start, System, Truth,
+    Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
+    System, Truth,
 };
 
 /// One chain with everything the report says about it.
@@ -40,38 +40,24 @@ impl Problem for Preset {
 
     fn routes(&self) -> Vec<Route> {
         let first = 0.1 * self.card.end_time;
-        let minimal = Route::embedded(self.chain(), Angles(self.chain()), Settings::fine(first));
-        // Elimination without sparsity takes minutes for a hundred links.
-        if self.links > 20 {
-            let other =
-                Route::embedded(self.chain(), Angles(self.chain()), Settings::coarse(first));
-            return vec![minimal, other];
-        }
-        vec![
-            minimal,
-            Route::redundant(self.chain(), Settings::coarse(first)),
-        ]
-    }
-}
-
-/// The link angles, from which the links are placed one after the other.
-struct Angles(Chain);
-
-impl Embedding for Angles {
-    fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let rest = vec![S::from(0.0); self.0.parameters().links];
-        (rest.clone(), rest)
-    }
-
-    fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
-        let half = S::decimal(self.0.parameters().length) * S::from(0.5);
-        let mut end = [S::from(0.0); 2];
-        for (&theta, q) in u.iter().zip(q.chunks_exact_mut(3)) {
-            let (sin, cos) = theta.sin_cos();
-            let arm = [half * cos, half * sin];
-            q.copy_from_slice(&[end[0] + arm[0], end[1] + arm[1], theta]);
-            end = [q[0] + arm[0], q[1] + arm[1]];
-        }
+        let links = Links::from(&self.chain());
+        let sweep = |name: &str, settings| {
+            Route::new(name, move |times: &[f64]| precise(links, times, settings))
+        };
+        let minimal = sweep(
+            "link angles, swept from the free end and back",
+            Settings::fine(first),
+        );
+        let other = if self.links > 20 {
+            // Elimination without sparsity would take hours for a hundred links.
+            sweep(
+                "link angles, other steps and columns",
+                Settings::coarse(first),
+            )
+        } else {
+            Route::redundant(self.chain(), Settings::coarse(first))
+        };
+        vec![minimal, other]
     }
 }
 

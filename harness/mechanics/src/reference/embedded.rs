@@ -13,7 +13,7 @@
 use super::elimination::solve;
 use super::redundant::dense_mass;
 use super::{Precise, RouteError, Settings};
-use crate::{Auto, DoubleDouble, Extrapolation, Mechanism, Scalar, Scratch, System, Taylor, Terms};
+use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Taylor, Terms};
 
 /// Minimal coordinates of a mechanism without quaternions, written once for every scalar.
 pub trait Embedding: Sync + Send {
@@ -162,7 +162,7 @@ pub(super) fn run<M: Mechanism, E: Embedding>(
     let d = u.len();
     let mut reduced = Reduced::<M, E, S>::new(auto, embedding, d);
     let mut y = [u, rate, vec![S::ZERO]].concat();
-    let mut gbs = Extrapolation::new(settings.columns, settings.tolerance, settings.first_step);
+    let mut gbs = settings.extrapolation::<S>();
     let mut scratch = Scratch::default();
     let mut at = vec![S::ZERO; d];
     reduced

@@ -14,7 +14,7 @@ pub use embedded::Embedding;
 pub use flow::Flow;
 pub use recorded::{Recorded, RecordedError, RecordedState};
 
-use crate::{Auto, DoubleDouble, ExtrapolationError, Mechanism};
+use crate::{Auto, DoubleDouble, Extrapolation, ExtrapolationError, Mechanism, Scalar};
 use thiserror::Error;
 
 /// The true state at one time, to more digits than a double holds.
@@ -69,6 +69,11 @@ impl Settings {
             tolerance: 1e-28,
             first_step,
         }
+    }
+
+    /// The extrapolation itself.
+    pub fn extrapolation<S: Scalar>(self) -> Extrapolation<S> {
+        Extrapolation::new(self.columns, self.tolerance, self.first_step)
     }
 
     /// Ten columns to 1e-26: other steps, other formulas.

@@ -2,7 +2,7 @@
 
 use super::elimination::solve;
 use super::{Precise, RouteError, Settings};
-use crate::{Auto, DoubleDouble, Extrapolation, Mechanism, Scalar, Scratch, Shape, System, Terms};
+use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, Shape, System, Terms};
 
 /// One evaluation with its linear solve.
 pub(super) struct Solver<'a, M, S> {
@@ -152,7 +152,7 @@ pub(super) fn run<M: Mechanism>(
         auto.energy_in(t, &y[..n_q], &y[n_q..n_q + n], scratch)
     };
     let start = energy_at(&y, S::ZERO, &mut scratch);
-    let mut gbs = Extrapolation::new(settings.columns, settings.tolerance, settings.first_step);
+    let mut gbs = settings.extrapolation::<S>();
     let mut t = S::ZERO;
     let mut states = Vec::with_capacity(times.len());
     for &time in times {
