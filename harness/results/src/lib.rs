@@ -128,8 +128,15 @@ pub struct Problem {
     pub constraints: usize,
     /// Simulated time in seconds.
     pub end_time: f64,
+    /// Whether runs start on the constraints; `false` where the stated start violates them on purpose.
+    pub consistent_start: bool,
     /// What the errors are measured against.
     pub reference: Reference,
+    /// How much a push at the start changes the end: the largest |δq(T)|/|δv(0)| in seconds.
+    pub sensitivity: f64,
+    /// Why a method need not show its order here, if it need not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<String>,
 }
 
 /// The known truth of a problem.

@@ -115,6 +115,16 @@ enum Bound {
 
 /// Compares the observed orders of a cell with the claimed ones.
 pub(crate) fn verdict(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String) {
+    match (compare(cell, card, problem), problem.caveat) {
+        // What a problem keeps from showing must not count against a method.
+        ((Verdict::Below | Verdict::Undecided | Verdict::Above, why), Some(caveat)) => {
+            (Verdict::NoClaim, format!("{why}; but here {caveat}"))
+        }
+        (verdict, _) => verdict,
+    }
+}
+
+fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String) {
     if cell.outcome != Outcome::Ran {
         return (Verdict::NotRun, "the cell did not run".to_owned());
     }

@@ -5,6 +5,7 @@ use crate::prepared::Prepared;
 use crate::speed::{self, Effort};
 use crate::{Observer, Phase, digest, rank};
 use catalog::{Selection, SelectionError};
+use mechanics::Start;
 use rayon::prelude::*;
 use results::{
     Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA, Variant,
@@ -217,5 +218,8 @@ fn describe_problem(prepared: &Prepared) -> Problem {
             kind: card.reference.kind.describe().to_owned(),
             digits: card.reference.digits,
         },
+        consistent_start: card.start == Start::Consistent,
+        sensitivity: card.sensitivity,
+        caveat: card.caveat.map(str::to_owned),
     }
 }

@@ -37,7 +37,12 @@ fn about(problem: &Problem) -> Markup {
             (number::count(problem.coordinates, "velocity coordinate")) ", "
             (number::count(problem.constraints, "constraint row")) ", "
             (number::plain(problem.end_time)) " s simulated. Reference: " (problem.reference.kind)
-            ", good to " (number::count(problem.reference.digits as usize, "digit")) "."
+            ", good to " (number::count(problem.reference.digits as usize, "digit")) ". "
+            "A push at the start moves the end by " (number::plain(problem.sensitivity)) " s times the push."
+            @if !problem.consistent_start {
+                " The stated start violates the constraints on purpose, so no order is judged."
+            }
+            @if let Some(caveat) = &problem.caveat { " Orders need not show: " (caveat) }
             @if !problem.tags.is_empty() { " Tags: " (problem.tags.join(", ")) "." }
         }
     }
