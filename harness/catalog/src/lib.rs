@@ -24,6 +24,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         circle::problems(),
         pendulum::problems(),
         chain::problems(),
+        slider_crank::problems(),
+        three_mass_oscillator::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

@@ -1,0 +1,385 @@
+//! Three driven and damped masses under linear constraints.
+//!
+//! **Sketch.** Three masses stand in a row, the first tied to a wall and each to the next by springs. Two of them are
+//! driven with different frequencies, every mode is lightly damped, and linear relations between the
+//! displacements hold whatever the forces do. The motion is linear and has a formula.
+//!
+//! **Coordinates.** Displacements of the masses from rest, `q = (q₁, q₂, q₃)`; `v = q'`.
+//!
+//! **M** = diag(m₁, m₂, m₃). **f** = P(t) - K q - C v with `P = (A₁ sin ω₁t, A₂ cos ω₂t, 0)` and the springs
+//! `K = [[k₁ + k₂, -k₂, 0], [-k₂, k₂ + k₃, -k₃], [0, -k₃, k₃]]`. The damping gives each mode of the masses *without*
+//! constraints the same ratio ζ: with mass-normalized modes X and frequencies Ω it is `C = M X diag(2ζΩ) Xᵀ M`, which is
+//! the same as `C = 2ζ M (M⁻¹K)^½` and is computed that way, once, in double-double precision.
+//!
+//! **Φ** is linear with constant rows: `φ₁ = q₁ - 3 q₂`, and in some presets `φ₂ = q₁ + q₂ + q₃`. So γ = 0, and with
+//! `M v' + Jᵀ λ = f` the constraint forces are `-Jᵀ λ`, that is `-λ₁ (1, -3, 0) - λ₂ (1, 1, 1)`.
+//!
+//! **Parameters.** Masses in kg, stiffnesses in N/m, damping ratio, amplitudes in N and frequencies in rad/s of the two
+//! forces, the rows, and a displacement in m of the first mass at the start: see [`Parameters`]. The paper gives no
+//! units; these fit.
+//!
+//! **Initial state.** At rest at the origin, which is consistent. Four presets:
+//!
+//! | id | rows | start |
+//! | --- | --- | --- |
+//! | `three-mass-oscillator` | φ₁ | consistent |
+//! | `three-mass-oscillator/two-rows` | φ₁, φ₂ | consistent |
+//! | `three-mass-oscillator/duplicated-row` | φ₁, φ₂, φ₁ again | consistent |
+//! | `three-mass-oscillator/inconsistent-start` | φ₁ | first mass displaced by 1 mm |
+//!
+//! Every Runge-Kutta or multistep method keeps linear constraints exactly, because each of its accelerations satisfies
+//! `J v' = 0`: from a consistent start the drift is rounding and nothing else, and only a start that violates
+//! them shows what a stabilization does.
+//!
+//! The paper integrates over 30 s. Runs take 3 s here, about six periods of the slowest mode, which is where orders can be
+//! told from rounding at small cost; the published digits reach to 30 s.
+//!
+//! **Known truth.** The displacements allowed by the rows and the forces together form a linear system with constant
+//! coefficients; its matrix exponential in double-double precision gives all digits of a double at any time ([`Motion`]). From
+//! the displaced start it is the motion of the state projected onto the constraints in the mass metric. With the row
+//! written twice the multipliers are not unique, and the truth has none.
+//!
+//! **Difficulty tags.** `closed-form`, `linear`, `driven`, `damped`; `redundant` where a row is written twice.
+//!
+//! **Origin.** Eun, Yang and Chung (2003), whose printed values leave the order of the springs and the start open: taken
+//! are a row of springs from the wall and rest.
+
+mod kernel;
+mod matrix;
+mod motion;
+mod presets;
+
+pub use kernel::ThreeMassKernel;
+pub use motion::Motion;
+pub use presets::problems;
+
+use matrix::Square;
+use mechanics::parameters::{finite, positive};
+use mechanics::{DoubleDouble, Embedding, Mechanism, ParameterError, Scalar, Shape};
+
+/// Which rows hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// `q₁ = 3 q₂`.
+    One,
+    /// `q₁ = 3 q₂` and `q₁ + q₂ + q₃ = 0`.
+    Two,
+    /// Both, and the first of them once more.
+    Duplicated,
+}
+
+impl Rows {
+    /// The coefficients of each row.
+    pub fn coefficients(self) -> &'static [[f64; 3]] {
+        const ALL: [[f64; 3]; 3] = [[1.0, -3.0, 0.0], [1.0, 1.0, 1.0], [1.0, -3.0, 0.0]];
+        match self {
+            Self::One => &ALL[..1],
+            Self::Two => &ALL[..2],
+            Self::Duplicated => &ALL,
+        }
+    }
+
+    /// The displacements that the rows allow, as a basis that is orthogonal for every diagonal mass.
+    pub fn directions(self) -> &'static [[f64; 3]] {
+        match self {
+            Self::One => &[[3.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            Self::Two | Self::Duplicated => &[[3.0, 1.0, -4.0]],
+        }
+    }
+}
+
+/// What makes one oscillator different from another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Masses in kg.
+    pub masses: [f64; 3],
+    /// Stiffnesses in N/m: wall to first mass, first to second, second to third.
+    pub stiffnesses: [f64; 3],
+    /// Damping of each mode of the masses without constraints, relative to critical.
+    pub damping_ratio: f64,
+    /// Amplitudes in N of the sine on the first and of the cosine on the second mass.
+    pub amplitudes: [f64; 2],
+    /// Their angular frequencies in rad/s.
+    pub frequencies: [f64; 2],
+    /// Which rows hold.
+    pub rows: Rows,
+    /// Displacement of the first mass at the start, in m; violates the rows unless it is zero.
+    pub displacement: f64,
+}
+
+impl Default for Parameters {
+    /// The printed values with one row, started from rest at the origin.
+    fn default() -> Self {
+        Self {
+            masses: [3.0, 3.0, 1.0],
+            stiffnesses: [300.0, 200.0, 100.0],
+            damping_ratio: 0.02,
+            amplitudes: [300.0, 500.0],
+            frequencies: [6.0, 3.0],
+            rows: Rows::One,
+            displacement: 0.0,
+        }
+    }
+}
+
+/// The specification: three masses in a row, with linear constraints between their displacements.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ThreeMassOscillator {
+    parameters: Parameters,
+    damping: Square<3>,
+}
+
+impl ThreeMassOscillator {
+    /// An oscillator with these parameters.
+    ///
+    /// # Errors
+    /// When a parameter is out of range, or masses and stiffnesses are so far apart that the modes cannot be damped.
+    pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
+        let p = parameters;
+        for (what, mass) in ["mass 1", "mass 2", "mass 3"].into_iter().zip(p.masses) {
+            positive(what, mass)?;
+        }
+        let springs = ["stiffness 1", "stiffness 2", "stiffness 3"];
+        for (what, stiffness) in springs.into_iter().zip(p.stiffnesses) {
+            positive(what, stiffness)?;
+        }
+        if !(finite("damping ratio", p.damping_ratio)? >= 0.0) {
+            return Err(ParameterError::Impossible {
+                what: "damping ratio",
+                value: p.damping_ratio,
+                why: "a damper takes energy away",
+            });
+        }
+        for (what, amplitude) in ["amplitude 1", "amplitude 2"].into_iter().zip(p.amplitudes) {
+            finite(what, amplitude)?;
+        }
+        for (what, frequency) in ["frequency 1", "frequency 2"]
+            .into_iter()
+            .zip(p.frequencies)
+        {
+            finite(what, frequency)?;
+        }
+        finite("displacement", p.displacement)?;
+        let damping = damping(&p).ok_or(ParameterError::Impossible {
+            what: "stiffness 1",
+            value: p.stiffnesses[0],
+            why: "masses and stiffnesses are too far apart to damp every mode",
+        })?;
+        Ok(Self {
+            parameters,
+            damping,
+        })
+    }
+
+    /// The parameters it was made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The damping matrix C in N s/m.
+    pub fn damping(&self) -> &[[DoubleDouble; 3]; 3] {
+        &self.damping
+    }
+
+    /// The exact motion.
+    pub fn motion(&self) -> Motion {
+        Motion::new(self)
+    }
+}
+
+/// `C = 2ζ M (M⁻¹K)^½`: the modes of `M⁻¹K` are those of the masses, its eigenvalues their squared frequencies.
+fn damping(p: &Parameters) -> Option<Square<3>> {
+    let masses = p.masses.map(DoubleDouble::decimal);
+    let stiffness: Square<3> = stiffness(p);
+    let root = matrix::square_root(&matrix::build(|i, j| stiffness[i][j] / masses[i]))?;
+    let twice = DoubleDouble::from(2.0) * DoubleDouble::decimal(p.damping_ratio);
+    Some(matrix::build(|i, j| twice * masses[i] * root[i][j]))
+}
+
+/// The stiffness matrix K.
+fn stiffness<S: Scalar>(p: &Parameters) -> [[S; 3]; 3] {
+    let [k1, k2, k3] = p.stiffnesses.map(S::decimal);
+    let zero = S::from(0.0);
+    [[k1 + k2, -k2, zero], [-k2, k2 + k3, -k3], [zero, -k3, k3]]
+}
+
+/// All digits of `x` that the scalar can hold.
+fn digits<S: Scalar>(x: DoubleDouble) -> S {
+    let high = x.value();
+    S::from(high) + S::from((x - DoubleDouble::from(high)).value())
+}
+
+impl Mechanism for ThreeMassOscillator {
+    fn shape(&self) -> Shape {
+        Shape::new(3, self.parameters.rows.coefficients().len()).with_nonconservative_forces()
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let zero = S::from(0.0);
+        let displaced = S::decimal(self.parameters.displacement);
+        (vec![displaced, zero, zero], vec![zero; 3])
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        for (row, out) in self.parameters.rows.coefficients().iter().zip(out) {
+            let [a, b, c] = row.map(S::from);
+            *out = a * q[0] + b * q[1] + c * q[2];
+        }
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.copy_from_slice(&self.parameters.masses.map(S::decimal));
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        let [k1, k2, k3] = self.parameters.stiffnesses.map(S::decimal);
+        let springs =
+            k1 * q[0].square() + k2 * (q[1] - q[0]).square() + k3 * (q[2] - q[1]).square();
+        S::from(0.5) * springs
+    }
+
+    fn force<S: Scalar>(&self, t: S, _q: &[S], v: &[S], out: &mut [S]) {
+        let [a1, a2] = self.parameters.amplitudes.map(S::decimal);
+        let [w1, w2] = self.parameters.frequencies.map(S::decimal);
+        let drive = [a1 * (w1 * t).sin(), a2 * (w2 * t).cos(), S::from(0.0)];
+        for ((out, row), drive) in out.iter_mut().zip(&self.damping).zip(drive) {
+            let [c1, c2, c3] = row.map(digits::<S>);
+            *out = drive - (c1 * v[0] + c2 * v[1] + c3 * v[2]);
+        }
+    }
+}
+
+/// Amplitudes of the allowed displacements as minimal coordinates, started from the projected initial state.
+#[derive(Clone, Copy, Debug)]
+struct Allowed(ThreeMassOscillator);
+
+impl Embedding for Allowed {
+    fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let p = self.0.parameters;
+        let masses = p.masses.map(S::decimal);
+        let displaced = S::decimal(p.displacement);
+        // What the displacement has in common with each direction, in the mass metric.
+        let along = |direction: &[f64; 3]| {
+            let d = direction.map(S::from);
+            let mut length = S::from(0.0);
+            for (&m, d) in masses.iter().zip(d) {
+                length += m * d.square();
+            }
+            d[0] * masses[0] * displaced / length
+        };
+        let u: Vec<S> = p.rows.directions().iter().map(along).collect();
+        let rest = vec![S::from(0.0); u.len()];
+        (u, rest)
+    }
+
+    fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
+        q.fill(S::from(0.0));
+        for (direction, &u) in self.0.parameters.rows.directions().iter().zip(u) {
+            for (q, d) in q.iter_mut().zip(direction.map(S::from)) {
+                *q += d * u;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usual() -> ThreeMassOscillator {
+        ThreeMassOscillator::new(Parameters::default()).unwrap()
+    }
+
+    #[test]
+    fn the_damping_has_the_digits_that_modes_computed_elsewhere_give() {
+        let expected = [
+            (0, 0, "1.50031782160452142"),
+            (0, 1, "-0.381969725732403207"),
+            (0, 2, "-0.0323808729539322969"),
+            (1, 1, "1.06977678644121977"),
+            (1, 2, "-0.2233657358201339"),
+            (2, 2, "0.37817951078302812"),
+        ];
+        let oscillator = usual();
+        for (i, j, digits) in expected {
+            let expected = DoubleDouble::parse(digits).unwrap();
+            // Half a unit of the last digit, the seventeenth after the point at least.
+            for entry in [oscillator.damping[i][j], oscillator.damping[j][i]] {
+                assert!(
+                    (entry - expected).abs().value() < 1e-16,
+                    "C{i}{j} = {entry}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_parameters_are_refused_with_their_value() {
+        let refusal = |p: Parameters| ThreeMassOscillator::new(p).unwrap_err().to_string();
+        let usual = Parameters::default();
+        assert_eq!(
+            refusal(Parameters {
+                masses: [3.0, 0.0, 1.0],
+                ..usual
+            }),
+            "mass 2 must be positive and finite, got 0"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                stiffnesses: [300.0, 200.0, f64::NAN],
+                ..usual
+            }),
+            "stiffness 3 must be positive and finite, got NaN"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                damping_ratio: -0.1,
+                ..usual
+            }),
+            "damping ratio = -0.1: a damper takes energy away"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                amplitudes: [f64::INFINITY, 0.0],
+                ..usual
+            }),
+            "amplitude 1 must be finite, got inf"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                frequencies: [6.0, f64::NAN],
+                ..usual
+            }),
+            "frequency 2 must be finite, got NaN"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                displacement: f64::NAN,
+                ..usual
+            }),
+            "displacement must be finite, got NaN"
+        );
+        let far_apart = refusal(Parameters {
+            stiffnesses: [2.0, 1e-200, 1e200],
+            ..usual
+        });
+        assert_eq!(
+            far_apart,
+            "stiffness 1 = 2: masses and stiffnesses are too far apart to damp every mode"
+        );
+    }
+
+    #[test]
+    fn the_allowed_directions_violate_no_row_and_fill_the_rest() {
+        for rows in [Rows::One, Rows::Two, Rows::Duplicated] {
+            for row in rows.coefficients() {
+                for d in rows.directions() {
+                    let violation: f64 = row.iter().zip(d).map(|(r, d)| r * d).sum();
+                    assert_eq!(violation, 0.0);
+                }
+            }
+            let independent = rows.coefficients().len().min(2);
+            assert_eq!(independent + rows.directions().len(), 3);
+        }
+    }
+}
