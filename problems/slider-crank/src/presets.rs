@@ -68,14 +68,14 @@ impl Problem for Preset {
     }
 }
 
-/// Grid of 0.05 s.
+/// Grid of 0.1 s.
 const RUNGS: Rungs = &[
     (1, &[1000, 2000, 4000, 8000]),
-    (2, &[50, 100, 200, 400]),
-    (3, &[25, 50, 100, 200]),
-    (4, &[10, 20, 40, 80]),
-    (5, &[8, 11, 15, 22, 33]),
-    (8, &[2, 3, 4, 5]),
+    (2, &[100, 200, 400, 800]),
+    (3, &[50, 100, 200, 400]),
+    (4, &[20, 40, 80, 160]),
+    (5, &[15, 22, 33, 50]),
+    (8, &[4, 6, 8, 10]),
 ];
 
 /// Grid of 0.5 s.
@@ -95,7 +95,7 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
     summary: "Crank, rod and slide swing under gravity through both dead centres: four coordinates, one of them free.",
     tags: &["stored-digits", "planar"],
     origin: "Welch, Hong, Trapp and Choi 2007, table 2",
-    end_time: 1.0,
+    end_time: 1.2,
     start: Start::Consistent,
     reference: Reference {
         kind: ReferenceKind::StoredDigits,
@@ -103,7 +103,7 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
     },
     sensitivity: 1.0,
     caveat: None,
-    ladder: Ladder::new(20, RUNGS),
+    ladder: Ladder::new(12, RUNGS),
 };
 
 /// Every preset of this crate, the default first.
@@ -123,7 +123,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             card: ProblemCard {
                 id: "slider-crank/welch-2007",
                 name: "Slider-crank, 10 s",
-                summary: "The same swing over the ten seconds of the paper, seven times there and back.",
+                summary: "The same swing over the ten seconds of the paper, more than three times there and back.",
                 end_time: 10.0,
                 sensitivity: 1.0,
                 ladder: Ladder::new(20, LONG_RUNGS),
