@@ -74,8 +74,8 @@ const RUNGS: Rungs = &[
     (2, &[100, 200, 400, 800]),
     (3, &[50, 100, 200, 400]),
     (4, &[20, 40, 80, 160]),
-    (5, &[15, 22, 33, 50]),
-    (8, &[4, 6, 8, 10]),
+    (5, &[33, 50, 75, 110, 160]),
+    (8, &[4, 5, 6, 8]),
 ];
 
 /// Grid of 0.5 s.
@@ -83,9 +83,9 @@ const LONG_RUNGS: Rungs = &[
     (1, &[1000, 2000, 4000, 8000]),
     (2, &[500, 1000, 2000, 4000]),
     (3, &[250, 500, 1000, 2000]),
-    (4, &[100, 200, 400, 800]),
-    (5, &[80, 110, 150, 220, 330]),
-    (8, &[20, 30, 40, 50]),
+    (4, &[200, 400, 800, 1600]),
+    (5, &[150, 220, 330]),
+    (8, &[20, 30, 40]),
 ];
 
 /// The default preset, and what the others have in common with it.
@@ -101,7 +101,7 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
         kind: ReferenceKind::StoredDigits,
         digits: 15,
     },
-    sensitivity: 1.0,
+    sensitivity: 0.66,
     caveat: None,
     ladder: Ladder::new(12, RUNGS),
 };
@@ -125,7 +125,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "Slider-crank, 10 s",
                 summary: "The same swing over the ten seconds of the paper, more than three times there and back.",
                 end_time: 10.0,
-                sensitivity: 1.0,
+                sensitivity: 1.31,
                 ladder: Ladder::new(20, LONG_RUNGS),
                 ..SLIDER_CRANK
             },
