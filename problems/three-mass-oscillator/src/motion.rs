@@ -1,7 +1,8 @@
 //! The exact motion, as the exponential of a matrix.
 
-use crate::matrix::{Square, apply, build, exponential, scaled};
-use crate::{Allowed, Rows, ThreeMassOscillator, stiffness};
+use crate::matrix::{Square, apply, build, dot, exponential, scaled};
+use crate::minimal::Allowed;
+use crate::{Rows, ThreeMassOscillator, stiffness};
 use mechanics::{DoubleDouble, Embedding, Scalar, Truth};
 
 /// `z = (q, v, sin ω₁t, cos ω₁t, sin ω₂t, cos ω₂t)`.
@@ -85,7 +86,7 @@ impl Motion {
         let rates = apply(&self.generator, &z);
         // What the rows have to take up: Jᵀ λ = f - M v'.
         let [first, _, third]: [DoubleDouble; 3] = std::array::from_fn(|i| {
-            let force = crate::matrix::dot(&self.force[i], &z);
+            let force = dot(&self.force[i], &z);
             force - self.masses[i] * rates[3 + i]
         });
         let lambda = match self.rows {

@@ -1,6 +1,7 @@
 //! The oscillators of the benchmark.
 
-use crate::{Allowed, Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
+use crate::minimal::Allowed;
+use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
 use mechanics::{
     Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
     System, Truth,
@@ -57,13 +58,21 @@ impl Problem for Preset {
     }
 }
 
-/// Grid of 0.25 s.
+/// Grid of 0.2 s. Each line gives the finest slopes of the rms errors of q and v with one row; two rows change the third
+/// decimal. Feedback changes nothing, since there is no violation to feed back: gains tied to the step, which cost RK-4 two
+/// orders or three elsewhere, leave it at four here.
 const RUNGS: Rungs = &[
+    // Euler 1.002.
     (1, &[1000, 2000, 4000, 8000]),
+    // AB-2, midpoint and Heun 2.000.
     (2, &[100, 200, 400, 800]),
+    // AB-3 2.999.
     (3, &[50, 100, 200, 400]),
+    // AB-4 3.998 and 3.997; RK-4 4.001 and 4.000.
     (4, &[20, 40, 80, 160]),
+    // AB-5 4.99; Dormand-Prince 5.00.
     (5, &[20, 30, 45, 66]),
+    // DOP853 8.03 and 8.02.
     (8, &[2, 3, 4, 6]),
 ];
 
@@ -74,15 +83,15 @@ const ONE_ROW: ProblemCard = ProblemCard {
     summary: "Three driven masses on springs, the first bound to three times the displacement of the second: linear, so that the drift is pure rounding.",
     tags: &["closed-form", "linear", "driven", "damped"],
     origin: "Eun, Yang and Chung 2003, one constraint",
-    end_time: 2.5,
+    end_time: 2.4,
     start: Start::Consistent,
     reference: Reference {
         kind: ReferenceKind::ClosedForm,
         digits: 15,
     },
-    sensitivity: 0.075,
+    sensitivity: 0.067,
     caveat: None,
-    ladder: Ladder::new(10, RUNGS),
+    ladder: Ladder::new(12, RUNGS),
 };
 
 /// Every preset of this crate, the default first.
@@ -108,7 +117,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "Three masses, two rows",
                 summary: "A second row leaves one degree of freedom; the drift is still pure rounding.",
                 origin: "Eun, Yang and Chung 2003, two constraints",
-                sensitivity: 0.013,
+                sensitivity: 0.039,
                 ..ONE_ROW
             },
         ),
@@ -124,7 +133,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 summary: "The first of two rows is written twice: the motion is unique, the multipliers are not.",
                 tags: &["closed-form", "linear", "driven", "damped", "redundant"],
                 origin: "Eun, Yang and Chung 2003, two constraints, one of them repeated",
-                sensitivity: 0.013,
+                sensitivity: 0.039,
                 ..ONE_ROW
             },
         ),
@@ -149,8 +158,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::Kkt;
-    use mechanics::Terms;
+    use mechanics::{Kkt, Terms};
 
     fn truth(preset: usize, t: f64) -> Truth {
         problems()[preset].truth(&[t]).remove(0)
@@ -174,7 +182,7 @@ mod tests {
             &[
                 -1.098_365_417_782_647_9,
                 -0.366_121_805_927_549_3,
-                -0.539_140_275_053_838_65,
+                -0.539_140_275_053_838_7,
             ],
             PRINTED,
         );
@@ -224,12 +232,12 @@ mod tests {
 
     #[test]
     fn a_row_written_twice_changes_nothing_but_the_multipliers() {
-        let (two, duplicated) = (truth(1, 2.5), truth(2, 2.5));
+        let (two, duplicated) = (truth(1, 2.4), truth(2, 2.4));
         assert_eq!((&two.q, &two.v), (&duplicated.q, &duplicated.v));
         assert!(two.lambda.is_some() && duplicated.lambda.is_none());
         let system = problems()[2].system();
         let mut terms = Terms::new(system.shape());
-        system.evaluate(2.5, &two.q, &two.v, &mut terms);
+        system.evaluate(2.4, &two.q, &two.v, &mut terms);
         assert!(Kkt::new(system.shape()).factor(&terms).is_err());
     }
 

@@ -1,0 +1,172 @@
+//! What can be chosen, and what cannot.
+
+use mechanics::ParameterError;
+use mechanics::parameters::{finite, positive};
+
+/// Which rows hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// `q₁ = 3 q₂`.
+    One,
+    /// `q₁ = 3 q₂` and `q₁ + q₂ + q₃ = 0`.
+    Two,
+    /// Both, and the first of them once more.
+    Duplicated,
+}
+
+impl Rows {
+    /// The coefficients of each row.
+    pub fn coefficients(self) -> &'static [[f64; 3]] {
+        const ALL: [[f64; 3]; 3] = [[1.0, -3.0, 0.0], [1.0, 1.0, 1.0], [1.0, -3.0, 0.0]];
+        match self {
+            Self::One => &ALL[..1],
+            Self::Two => &ALL[..2],
+            Self::Duplicated => &ALL,
+        }
+    }
+
+    /// The displacements that the rows allow, as a basis that is orthogonal for every diagonal mass.
+    pub fn directions(self) -> &'static [[f64; 3]] {
+        match self {
+            Self::One => &[[3.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            Self::Two | Self::Duplicated => &[[3.0, 1.0, -4.0]],
+        }
+    }
+}
+
+/// What makes one oscillator different from another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Masses in kg.
+    pub masses: [f64; 3],
+    /// Stiffnesses in N/m: wall to first mass, first to second, second to third.
+    pub stiffnesses: [f64; 3],
+    /// Damping of each mode of the masses without constraints, relative to critical.
+    pub damping_ratio: f64,
+    /// Amplitudes in N of the sine on the first and of the cosine on the second mass.
+    pub amplitudes: [f64; 2],
+    /// Their angular frequencies in rad/s.
+    pub frequencies: [f64; 2],
+    /// Which rows hold.
+    pub rows: Rows,
+    /// Displacement of the first mass at the start, in m; violates the rows unless it is zero.
+    pub displacement: f64,
+}
+
+impl Default for Parameters {
+    /// The printed values with one row, started from rest at the origin.
+    fn default() -> Self {
+        Self {
+            masses: [3.0, 3.0, 1.0],
+            stiffnesses: [300.0, 200.0, 100.0],
+            damping_ratio: 0.02,
+            amplitudes: [300.0, 500.0],
+            frequencies: [6.0, 3.0],
+            rows: Rows::One,
+            displacement: 0.0,
+        }
+    }
+}
+
+impl Parameters {
+    /// Refuses what cannot be.
+    pub(crate) fn check(&self) -> Result<(), ParameterError> {
+        let ([m1, m2, m3], [k1, k2, k3]) = (self.masses, self.stiffnesses);
+        positive("mass 1", m1)?;
+        positive("mass 2", m2)?;
+        positive("mass 3", m3)?;
+        positive("stiffness 1", k1)?;
+        positive("stiffness 2", k2)?;
+        positive("stiffness 3", k3)?;
+        if finite("damping ratio", self.damping_ratio)? < 0.0 {
+            return Err(ParameterError::Impossible {
+                what: "damping ratio",
+                value: self.damping_ratio,
+                why: "a damper takes energy away",
+            });
+        }
+        let ([a1, a2], [w1, w2]) = (self.amplitudes, self.frequencies);
+        finite("amplitude 1", a1)?;
+        finite("amplitude 2", a2)?;
+        finite("frequency 1", w1)?;
+        finite("frequency 2", w2)?;
+        finite("displacement", self.displacement)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ThreeMassOscillator;
+
+    #[test]
+    fn impossible_parameters_are_refused_with_their_value() {
+        let refusal = |p: Parameters| ThreeMassOscillator::new(p).unwrap_err().to_string();
+        let usual = Parameters::default();
+        assert_eq!(
+            refusal(Parameters {
+                masses: [3.0, 0.0, 1.0],
+                ..usual
+            }),
+            "mass 2 must be positive and finite, got 0"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                stiffnesses: [300.0, 200.0, f64::NAN],
+                ..usual
+            }),
+            "stiffness 3 must be positive and finite, got NaN"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                damping_ratio: -0.1,
+                ..usual
+            }),
+            "damping ratio = -0.1: a damper takes energy away"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                amplitudes: [f64::INFINITY, 0.0],
+                ..usual
+            }),
+            "amplitude 1 must be finite, got inf"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                frequencies: [6.0, f64::NAN],
+                ..usual
+            }),
+            "frequency 2 must be finite, got NaN"
+        );
+        assert_eq!(
+            refusal(Parameters {
+                displacement: f64::NAN,
+                ..usual
+            }),
+            "displacement must be finite, got NaN"
+        );
+        let far_apart = refusal(Parameters {
+            stiffnesses: [2.0, 1e-200, 1e200],
+            ..usual
+        });
+        assert_eq!(
+            far_apart,
+            "stiffness 1 = 2: masses and stiffnesses are too far apart to damp every mode"
+        );
+    }
+
+    #[test]
+    fn the_allowed_directions_violate_no_row_and_fill_the_rest() {
+        for rows in [Rows::One, Rows::Two, Rows::Duplicated] {
+            for row in rows.coefficients() {
+                for d in rows.directions() {
+                    let violation: f64 = row.iter().zip(d).map(|(r, d)| r * d).sum();
+                    assert_eq!(violation, 0.0);
+                }
+            }
+            let independent = rows.coefficients().len().min(2);
+            assert_eq!(independent + rows.directions().len(), 3);
+        }
+    }
+}
