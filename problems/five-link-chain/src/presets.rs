@@ -33,7 +33,7 @@ impl Problem for Preset {
                 kind: ReferenceKind::StoredDigits,
                 digits: 15,
             },
-            sensitivity: 1.0,
+            sensitivity: 0.893,
             caveat: None,
             ladder: const { Ladder::new(20, RUNGS) },
         }

@@ -84,7 +84,7 @@ const PIN_X: ProblemCard = ProblemCard {
         kind: ReferenceKind::StoredDigits,
         digits: 15,
     },
-    sensitivity: 1.0,
+    sensitivity: 0.825,
     caveat: None,
     ladder: Ladder::new(20, RUNGS),
 };
@@ -104,6 +104,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "three-link-pendulum/pin-y",
                 name: "Three-link pendulum, pin along y",
                 summary: "The same bars with the pin along y, so that the last two bend in the other plane.",
+                sensitivity: 0.732,
                 ..PIN_X
             },
             stored: include_str!("../data/pin-y.csv"),
