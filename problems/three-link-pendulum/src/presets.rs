@@ -151,11 +151,11 @@ mod tests {
         // components along the links themselves differ, other than the paper says of its Figure 5.
         for (problem, pin) in problems().iter().zip([Pin::X, Pin::Y]) {
             let (_, across) = pin.axes();
-            let truth = problem.truth(&[1.0]).remove(0);
+            let truth = problem.truth(&[0.5]).remove(0);
             let [second, third] = [9, 15].map(|at| [truth.v[at + across], truth.v[at + 2]]);
             let length = |w: [f64; 2]| w[0].hypot(w[1]);
             assert!((length(second) - length(third)).abs() < 1e-14);
-            assert!((second[1] - third[1]).abs() > 0.03);
+            assert!((second[1] - third[1]).abs() > 0.1);
         }
     }
 
