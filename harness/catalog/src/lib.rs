@@ -26,6 +26,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         chain::problems(),
         slider_crank::problems(),
         three_mass_oscillator::problems(),
+        five_link_chain::problems(),
+        three_link_pendulum::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

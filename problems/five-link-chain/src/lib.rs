@@ -1,0 +1,297 @@
+//! A spatial chain of five links in natural coordinates.
+//!
+//! **Sketch.** Five equal square bars hang on one another by hinges whose axes point alternately along and across the
+//! plane in which the chain lies at the start. Released at rest, it falls, folds and whips in three dimensions with five
+//! degrees of freedom. No angle and no rotation matrix occurs: a link is described by points and directions, so that
+//! the mass is constant but couples neighbours, and every constraint is a quadratic polynomial.
+//!
+//! **Coordinates.** The hinge points P₂ … P₅, the tip P₆, the unit vectors u₂ … u₅ along the hinge axes and u₆ fixed in
+//! the last link, in the order in which they follow along the chain, which keeps M and J close to the diagonal:
+//! `q = (P₂, u₂, P₃, u₃, …, P₆, u₆)`, 30 of them; `v = q'`. The ground holds P₁ = 0 and u₁ = (0, 1, 0). Link k carries
+//! P_k, u_k, P_{k+1} and u_{k+1}, and turns about u_k.
+//!
+//! **M** is that of uniform bars of length L and square section w: link k adds m/3 to the diagonals of P_k and
+//! P_{k+1}, m/6 between them, and m w²/12 to the diagonals of u_k and u_{k+1}. That is exact as long as the four
+//! vectors keep their constraints: a point of the bar is `P_k + ξ r + η u_k + ζ u_{k+1}`.
+//! **f** is half the weight m g of each link on each of its ends, along -z.
+//!
+//! **Φ** has five rows for each link, with `r = P_{k+1} - P_k`: `r·r - L²`, `r·u_k`, `r·u_{k+1}`, `u_k·u_{k+1}`,
+//! `u_{k+1}·u_{k+1} - 1`; 25 altogether. A row touches at most nine velocities. (Were two axes of a link parallel, the
+//! fourth row would have no gradient along the others' surface; here they are perpendicular.)
+//!
+//! **Parameters.** Length L and width w of a link in m, mass m of a link in kg, gravity g in m/s².
+//!
+//! **Initial state.** At rest in the plane z = 0, links along 0°, 45°, 45°, 90°, 90° from +x; with `c = √½` the points
+//! are L (1, 0), (1+c, c), (1+2c, 2c), (1+2c, 2c+1), (1+2c, 2c+2) and the axes u₂ = u₄ = u₆ = (0, 0, 1),
+//! u₃ = (-c, c, 0), u₅ = (-1, 0, 0).
+//!
+//! **Known truth.** Stored digits, from the five joint angles, which never see Φ, and from all coordinates with their
+//! multipliers: 25 digits agree. They confirm the 10 digits that another code has for the tip after 1 s.
+//!
+//! **Difficulty tags.** `stored-digits`, `spatial`, `sparse`, `chain`.
+//!
+//! **Origin.** Bayo and Ledesma (1996), example 4: a spatial chain of five links with 30 natural coordinates and 25
+//! constraints. The paper prints no lengths, masses, axes or start, so the data here are not theirs and its figures
+//! cannot be compared; size and kind of the system are the same.
+
+mod kernel;
+mod minimal;
+mod presets;
+
+pub use kernel::FiveLinkKernel;
+pub use presets::problems;
+
+use mechanics::parameters::{finite, positive};
+use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+
+/// Number of links.
+pub const LINKS: usize = 5;
+
+/// Number of coordinates: a point and a direction for each link.
+const N: usize = 6 * LINKS;
+
+/// The axis of the first hinge, which the ground holds at the origin.
+const GROUND_AXIS: [f64; 3] = [0.0, 1.0, 0.0];
+
+/// What makes one chain different from another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Length of a link in m.
+    pub length: f64,
+    /// Width of its square section in m.
+    pub width: f64,
+    /// Mass of a link in kg.
+    pub mass: f64,
+    /// Gravity in m/s², towards -z.
+    pub gravity: f64,
+}
+
+impl Default for Parameters {
+    /// Links of 1 m × 0.1 m × 0.1 m and one kilogram under 9.81 m/s².
+    fn default() -> Self {
+        Self {
+            length: 1.0,
+            width: 0.1,
+            mass: 1.0,
+            gravity: 9.81,
+        }
+    }
+}
+
+/// The specification: five hinged links in natural coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FiveLinkChain {
+    parameters: Parameters,
+}
+
+impl FiveLinkChain {
+    /// A chain with these parameters.
+    ///
+    /// # Errors
+    /// When a parameter is out of range.
+    pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
+        positive("length", parameters.length)?;
+        positive("width", parameters.width)?;
+        positive("mass", parameters.mass)?;
+        finite("gravity", parameters.gravity)?;
+        Ok(Self { parameters })
+    }
+
+    /// The parameters it was made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+}
+
+/// The vectors of a link that each of its rows touches, of P_k, u_k, P_{k+1}, u_{k+1} in this order.
+const TOUCHED: [&[usize]; 5] = [&[0, 2], &[0, 1, 2], &[0, 2, 3], &[1, 3], &[3]];
+
+/// Velocities that a constraint row touches.
+fn constraint_row(row: usize) -> Vec<usize> {
+    let link = row / 5;
+    // The first two vectors are the last two of the link before, which the ground has none of.
+    let vectors = TOUCHED[row % 5]
+        .iter()
+        .filter_map(|vector| (2 * link + vector).checked_sub(2));
+    vectors.flat_map(|x| 3 * x..3 * x + 3).collect()
+}
+
+/// Whether coordinate `i` belongs to an axis and not to a point.
+fn is_axis(i: usize) -> bool {
+    i % 6 >= 3
+}
+
+/// Velocities that share kinetic energy with velocity `i`: a point with the points next to it, a direction with none.
+fn mass_row(i: usize) -> Vec<usize> {
+    if is_axis(i) {
+        return vec![i];
+    }
+    let (before, after) = (i.checked_sub(6), (i + 6 < N).then_some(i + 6));
+    [before, Some(i), after].into_iter().flatten().collect()
+}
+
+impl Mechanism for FiveLinkChain {
+    fn shape(&self) -> Shape {
+        let mass = Pattern::from_rows(N, (0..N).map(mass_row));
+        let rows = Pattern::from_rows(N, (0..5 * LINKS).map(constraint_row));
+        Shape::new(N, 5 * LINKS)
+            .with_mass(MassLayout::Sparse(mass))
+            .and_then(|shape| shape.with_rows(rows))
+            .and_then(|shape| shape.with_force_rows(Pattern::empty(N, N)))
+            .expect("the patterns have one row per velocity and per constraint")
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let zero = S::from(0.0);
+        let mut q = vec![zero; N];
+        minimal::place(self, &[zero; LINKS], &mut q);
+        (q, vec![zero; N])
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        let length = S::decimal(self.parameters.length);
+        let (mut point, mut axis) = ([S::from(0.0); 3], GROUND_AXIS.map(S::from));
+        for (q, out) in q.chunks_exact(6).zip(out.chunks_exact_mut(5)) {
+            let (next_point, next_axis) = ([q[0], q[1], q[2]], [q[3], q[4], q[5]]);
+            let r: [S; 3] = std::array::from_fn(|k| next_point[k] - point[k]);
+            out[0] = dot(r, r) - length.square();
+            out[1] = dot(r, axis);
+            out[2] = dot(r, next_axis);
+            out[3] = dot(axis, next_axis);
+            out[4] = dot(next_axis, next_axis) - S::from(1.0);
+            (point, axis) = (next_point, next_axis);
+        }
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        let mass = S::decimal(self.parameters.mass);
+        let [third, sixth] = [3.0, 6.0].map(|divisor| mass / S::from(divisor));
+        let across = mass * S::decimal(self.parameters.width).square() / S::from(12.0);
+        let mut values = out.iter_mut();
+        let mut put = |x: S| {
+            if let Some(value) = values.next() {
+                *value = x;
+            }
+        };
+        for i in 0..N {
+            // Every vector but the last two belongs to two links.
+            let links = S::from(if i < N - 6 { 2.0 } else { 1.0 });
+            if is_axis(i) {
+                put(links * across);
+                continue;
+            }
+            if i >= 6 {
+                put(sixth);
+            }
+            put(links * third);
+            if i + 6 < N {
+                put(sixth);
+            }
+        }
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        let half = S::from(0.5);
+        let (mut height, mut end) = (S::from(0.0), S::from(0.0));
+        for q in q.chunks_exact(6) {
+            height += half * (end + q[2]);
+            end = q[2];
+        }
+        S::decimal(self.parameters.mass) * S::decimal(self.parameters.gravity) * height
+    }
+}
+
+/// a · b.
+fn dot<S: Scalar>(a: [S; 3], b: [S; 3]) -> S {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_abs_diff_eq;
+    use mechanics::{Auto, Kkt, System, Terms};
+
+    #[test]
+    fn impossible_parameters_are_refused_with_their_value() {
+        let refusal = |p: Parameters| FiveLinkChain::new(p).unwrap_err().to_string();
+        let usual = Parameters::default();
+        let length = 0.0;
+        assert_eq!(
+            refusal(Parameters { length, ..usual }),
+            "length must be positive and finite, got 0"
+        );
+        let width = -0.1;
+        assert_eq!(
+            refusal(Parameters { width, ..usual }),
+            "width must be positive and finite, got -0.1"
+        );
+        let mass = f64::INFINITY;
+        assert_eq!(
+            refusal(Parameters { mass, ..usual }),
+            "mass must be positive and finite, got inf"
+        );
+        let gravity = f64::NAN;
+        assert_eq!(
+            refusal(Parameters { gravity, ..usual }),
+            "gravity must be finite, got NaN"
+        );
+    }
+
+    #[test]
+    fn the_start_is_the_one_described() {
+        let chain = FiveLinkChain::new(Parameters::default()).unwrap();
+        let (q, _) = chain.initial::<f64>();
+        let c = 0.5_f64.sqrt();
+        let up = [0.0, 0.0, 1.0];
+        let expected = [
+            [1.0, 0.0, 0.0],
+            up,
+            [1.0 + c, c, 0.0],
+            [-c, c, 0.0],
+            [1.0 + 2.0 * c, 2.0 * c, 0.0],
+            up,
+            [1.0 + 2.0 * c, 2.0 * c + 1.0, 0.0],
+            [-1.0, 0.0, 0.0],
+            [1.0 + 2.0 * c, 2.0 * c + 2.0, 0.0],
+            up,
+        ];
+        for (q, expected) in q.iter().zip(expected.as_flattened()) {
+            assert_abs_diff_eq!(*q, *expected, epsilon = 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_turning_link_has_the_kinetic_energy_of_a_bar() {
+        // The whole chain turns as one rigid body about the first axis, (0, 1, 0), with 1 rad/s: T = ½ Σ I, where every
+        // bar contributes its own inertia and its centre.
+        let chain = FiveLinkChain::new(Parameters::default()).unwrap();
+        let (q, _) = chain.initial::<f64>();
+        let turned: Vec<f64> = q.chunks_exact(3).flat_map(|x| [x[2], 0.0, -x[0]]).collect();
+        let auto = Auto::new(chain);
+        let kinetic = auto.energy(0.0, &q, &turned) - auto.energy(0.0, &q, &vec![0.0; N]);
+        let (along, across) = (0.01 / 6.0, 1.01 / 12.0);
+        let c = 0.5_f64.sqrt();
+        let tip = 1.0 + 2.0 * c;
+        let centres = [0.5, 1.0 + 0.5 * c, 1.0 + 1.5 * c, tip, tip];
+        // About y: bars along x count across, bars along y along, and those in between half of each.
+        let slanted = 0.5 * (along + across);
+        let own = [across, slanted, slanted, along, along];
+        let expected: f64 = (0..LINKS).map(|k| own[k] + centres[k] * centres[k]).sum();
+        assert_abs_diff_eq!(kinetic, 0.5 * expected, epsilon = 1e-14);
+    }
+
+    #[test]
+    fn the_rows_are_sparse_and_independent_at_the_start() {
+        let auto = Auto::new(FiveLinkChain::new(Parameters::default()).unwrap());
+        let shape = auto.shape();
+        assert_eq!((shape.n_v(), shape.constraints()), (30, 25));
+        assert_eq!(shape.rows().columns(1), [0, 1, 2]);
+        assert_eq!(shape.rows().columns(8), [3, 4, 5, 9, 10, 11]);
+        assert_eq!(shape.rows().len(), 18 + 4 * 33);
+        let start = auto.initial();
+        let mut terms = Terms::new(shape);
+        auto.evaluate(0.0, start.q(), start.v(), &mut terms);
+        assert!(Kkt::new(shape).factor(&terms).is_ok());
+    }
+}
