@@ -24,6 +24,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         circle::problems(),
         pendulum::problems(),
         chain::problems(),
+        planar_double_pendulum::problems(),
+        natural_double_pendulum::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

@@ -1,0 +1,137 @@
+//! The double pendulums of the benchmark.
+
+use crate::{DoublePendulum, DoublePendulumKernel, Parameters};
+use mechanics::{
+    Auto, Embedding, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route,
+    Rungs, Scalar, Settings, Start, System, Truth,
+};
+
+/// One run of the double pendulum with everything the report says about it.
+struct Preset {
+    card: ProblemCard,
+    stored: &'static str,
+}
+
+fn pendulum() -> DoublePendulum {
+    DoublePendulum::new(Parameters::default()).expect("the parameters are in range")
+}
+
+impl Problem for Preset {
+    fn card(&self) -> ProblemCard {
+        self.card.clone()
+    }
+
+    fn system(&self) -> Box<dyn System> {
+        Box::new(DoublePendulumKernel::new(pendulum()))
+    }
+
+    fn specification(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Auto::new(pendulum())))
+    }
+
+    fn truth(&self, times: &[f64]) -> Vec<Truth> {
+        Recorded::parse(self.stored)
+            .expect("the stored trajectory is part of this crate")
+            .truth(&*self.system(), times)
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        vec![
+            Route::redundant(pendulum(), Settings::fine(0.1)),
+            Route::embedded(pendulum(), Angles(pendulum()), Settings::coarse(0.1)),
+        ]
+    }
+
+    fn stored(&self) -> Option<&'static str> {
+        Some(self.stored)
+    }
+
+    fn published(&self) -> &'static str {
+        include_str!("../data/welch-2007.published.csv")
+    }
+}
+
+/// The angles, from which the rods are placed one after the other.
+struct Angles(DoublePendulum);
+
+impl Embedding for Angles {
+    fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let rest = vec![S::from(0.0); 2];
+        (rest.clone(), rest)
+    }
+
+    fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
+        let half = S::decimal(self.0.parameters().length) * S::from(0.5);
+        let mut end = [S::from(0.0); 2];
+        for (&theta, q) in u.iter().zip(q.chunks_exact_mut(3)) {
+            let (sin, cos) = theta.sin_cos();
+            let arm = [half * sin, half * cos];
+            q.copy_from_slice(&[end[0] + arm[0], end[1] + arm[1], theta]);
+            end = [q[0] + arm[0], q[1] + arm[1]];
+        }
+    }
+}
+
+// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
+// with poles at 10 1/s (α = 20, β = 100).
+
+/// Grid of 0.1 s.
+const DEFAULT_RUNGS: Rungs = &[
+    (1, &[1000, 2000, 4000, 8000]),
+    (2, &[50, 100, 200, 400]),
+    (3, &[25, 50, 100, 200]),
+    (4, &[10, 20, 40, 80]),
+    (5, &[15, 22, 33, 50, 66]),
+    (8, &[1, 2, 3, 4]),
+];
+
+/// Grid of 0.5 s.
+const WELCH_RUNGS: Rungs = &[
+    (1, &[4000, 8000, 16000]),
+    (2, &[1000, 2000, 4000, 8000]),
+    (3, &[500, 1000, 2000, 4000]),
+    (4, &[200, 400, 800, 1600]),
+    (5, &[75, 110, 165, 250]),
+    (8, &[10, 12, 15, 20, 25]),
+];
+
+/// The default preset, and what the other one has in common with it.
+const DOUBLE_PENDULUM: ProblemCard = ProblemCard {
+    id: "planar-double-pendulum",
+    name: "Planar double pendulum",
+    summary: "Two pinned rods fall from the horizontal; every rod has its own three coordinates.",
+    tags: &["stored-digits", "planar"],
+    origin: "Welch, Hong, Trapp and Choi 2007, Table 1",
+    end_time: 2.0,
+    start: Start::Consistent,
+    reference: Reference {
+        kind: ReferenceKind::StoredDigits,
+        digits: 15,
+    },
+    sensitivity: 1.0,
+    caveat: None,
+    ladder: Ladder::new(20, DEFAULT_RUNGS),
+};
+
+/// Every preset of this crate, the default first.
+pub fn problems() -> Vec<Box<dyn Problem>> {
+    vec![
+        Box::new(Preset {
+            card: DOUBLE_PENDULUM,
+            stored: include_str!("../data/default.csv"),
+        }),
+        Box::new(Preset {
+            card: ProblemCard {
+                id: "planar-double-pendulum/welch-2007",
+                name: "Planar double pendulum, 10 s",
+                summary: "Long enough for both rods to turn over and for small errors to grow.",
+                tags: &["stored-digits", "planar", "long-run"],
+                end_time: 10.0,
+                sensitivity: 1.0,
+                ladder: Ladder::new(20, WELCH_RUNGS),
+                ..DOUBLE_PENDULUM
+            },
+            stored: include_str!("../data/welch-2007.csv"),
+        }),
+    ]
+}
