@@ -314,7 +314,7 @@ mod tests {
     );
 
     #[test]
-    fn errors_and_energy_shrink_with_the_fourth_power_of_the_step() {
+    fn errors_shrink_with_the_fourth_power_of_the_step_and_energy_no_slower() {
         let run = |steps: u32| {
             let limit = Limit::new(Parameters {
                 h: 10.0 / f64::from(steps),
@@ -334,10 +334,10 @@ mod tests {
             [square.sqrt(), (0.5 * kinetic - 10.0 * (q[0] + q[3])).abs()]
         };
         let (coarse, fine) = (run(8000), run(16000));
-        for k in 0..2 {
-            let order = (coarse[k] / fine[k]).log2();
-            assert!((order - 4.0).abs() < 0.05, "order {order}");
-        }
-        assert!(fine[0] < 1e-8);
+        let [order, of_energy] = [0, 1].map(|k| (coarse[k] / fine[k]).log2());
+        assert!((order - 4.0).abs() < 0.05, "order {order}");
+        // Terms of fifth order still show in the energy.
+        assert!((3.95..5.0).contains(&of_energy), "order {of_energy}");
+        assert!(fine[0] < 1e-9);
     }
 }

@@ -10,6 +10,7 @@ use mechanics::{
 struct Preset {
     card: ProblemCard,
     stored: &'static str,
+    published: &'static str,
 }
 
 fn pendulum() -> DoublePendulum {
@@ -47,7 +48,7 @@ impl Problem for Preset {
     }
 
     fn published(&self) -> &'static str {
-        include_str!("../data/welch-2007.published.csv")
+        self.published
     }
 }
 
@@ -119,6 +120,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         Box::new(Preset {
             card: DOUBLE_PENDULUM,
             stored: include_str!("../data/default.csv"),
+            published: "",
         }),
         Box::new(Preset {
             card: ProblemCard {
@@ -132,6 +134,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ..DOUBLE_PENDULUM
             },
             stored: include_str!("../data/welch-2007.csv"),
+            published: include_str!("../data/welch-2007.published.csv"),
         }),
     ]
 }
