@@ -116,7 +116,7 @@ const BARS: ProblemCard = ProblemCard {
         kind: ReferenceKind::StoredDigits,
         digits: 15,
     },
-    sensitivity: 1.0,
+    sensitivity: 0.73,
     caveat: None,
     ladder: Ladder::new(20, BAR_RUNGS),
 };
@@ -136,7 +136,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "natural-double-pendulum/point-masses",
                 name: "Double pendulum of point masses",
                 summary: "Two point masses on massless rods fall from the horizontal; the outer one is whipped over.",
-                sensitivity: 1.0,
+                sensitivity: 0.51,
                 ladder: Ladder::new(20, POINT_RUNGS),
                 ..BARS
             },

@@ -109,7 +109,7 @@ const DOUBLE_PENDULUM: ProblemCard = ProblemCard {
         kind: ReferenceKind::StoredDigits,
         digits: 15,
     },
-    sensitivity: 1.0,
+    sensitivity: 0.92,
     caveat: None,
     ladder: Ladder::new(20, DEFAULT_RUNGS),
 };
@@ -129,7 +129,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 summary: "Long enough for both rods to turn over and for small errors to grow.",
                 tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
-                sensitivity: 1.0,
+                sensitivity: 28.8,
                 ladder: Ladder::new(20, WELCH_RUNGS),
                 ..DOUBLE_PENDULUM
             },
