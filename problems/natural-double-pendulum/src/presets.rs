@@ -88,9 +88,9 @@ const BAR_RUNGS: Rungs = &[
     (1, &[1000, 2000, 4000, 8000]),
     (2, &[50, 100, 200, 400]),
     (3, &[25, 50, 100, 200]),
-    (4, &[10, 20, 40, 80]),
-    (5, &[15, 22, 33, 50, 66]),
-    (8, &[1, 2, 3, 4]),
+    (4, &[40, 80, 160, 320]),
+    (5, &[40, 60, 90, 130]),
+    (8, &[4, 5, 6, 8]),
 ];
 
 /// Grid of 0.1 s.
@@ -98,9 +98,9 @@ const POINT_RUNGS: Rungs = &[
     (1, &[1000, 2000, 4000, 8000]),
     (2, &[50, 100, 200, 400]),
     (3, &[25, 50, 100, 200]),
-    (4, &[10, 20, 40, 80]),
-    (5, &[15, 22, 33, 50, 66]),
-    (8, &[1, 2, 3, 4]),
+    (4, &[20, 40, 80, 160]),
+    (5, &[40, 55, 75, 95]),
+    (8, &[3, 4, 5, 6]),
 ];
 
 /// The default preset, and what the other one has in common with it.
@@ -110,7 +110,7 @@ const BARS: ProblemCard = ProblemCard {
     summary: "Two uniform bars fall from the horizontal, described by their ends: a constant mass matrix that is not diagonal.",
     tags: &["stored-digits", "planar"],
     origin: "Bayo and Ledesma 1996, example 1",
-    end_time: 2.0,
+    end_time: 1.5,
     start: Start::Consistent,
     reference: Reference {
         kind: ReferenceKind::StoredDigits,
@@ -118,7 +118,7 @@ const BARS: ProblemCard = ProblemCard {
     },
     sensitivity: 0.73,
     caveat: None,
-    ladder: Ladder::new(20, BAR_RUNGS),
+    ladder: Ladder::new(15, BAR_RUNGS),
 };
 
 /// Every preset of this crate, the default first.
@@ -136,6 +136,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "natural-double-pendulum/point-masses",
                 name: "Double pendulum of point masses",
                 summary: "Two point masses on massless rods fall from the horizontal; the outer one is whipped over.",
+                end_time: 2.0,
                 sensitivity: 0.51,
                 ladder: Ladder::new(20, POINT_RUNGS),
                 ..BARS
