@@ -28,6 +28,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         three_mass_oscillator::problems(),
         five_link_chain::problems(),
         three_link_pendulum::problems(),
+        planar_double_pendulum::problems(),
+        natural_double_pendulum::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

@@ -7,4 +7,5 @@
 //!
 //! **Invariant:** nothing here is used by a method or a problem, and nothing here depends on the harness.
 
+pub mod double_pendulum;
 pub mod pendulum;

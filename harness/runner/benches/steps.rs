@@ -66,6 +66,51 @@ fn pendulum_steps(c: &mut Criterion) {
     group.finish();
 }
 
+/// One RK-4 step of the double pendulum in maximal coordinates, with two joints and their feedback: `limit` is the
+/// closed form written by hand, `baumgarte/rk4` goes through `dyn System`, the generic solver and the generic integrator.
+fn double_pendulum_steps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("planar-double-pendulum");
+    let h = 1e-3;
+    let limit = limits::double_pendulum::Limit::new(limits::double_pendulum::Parameters {
+        gravity: 10.0,
+        length: 5.0,
+        alpha: 20.0,
+        beta: 100.0,
+        h,
+    });
+    let problem = planar_double_pendulum::problems().swap_remove(0);
+    let system = problem.system();
+    let start = consistent(system.as_ref()).expect("the rods start pinned");
+    group.throughput(criterion::Throughput::Elements(1000));
+    group.bench_function("limit", |b| {
+        b.iter(|| {
+            let mut q = [0.0, 2.5, 0.0, 0.0, 7.5, 0.0];
+            let mut v = [0.0; 6];
+            for _ in 0..1000 {
+                limit.step(black_box(&mut q), black_box(&mut v));
+            }
+            (q, v)
+        });
+    });
+    let family = baumgarte::family();
+    let resolution = Resolution::Fixed(StepSize::new(h).expect("a positive step"));
+    let mut stepper = rk4(&family.variants)
+        .prepare(system.as_ref(), resolution)
+        .expect("treated");
+    let mut state = start.clone();
+    group.bench_function("baumgarte/rk4", |b| {
+        b.iter(|| {
+            state.clone_from(&start);
+            for _ in 0..1000 {
+                stepper
+                    .step(black_box(&mut state))
+                    .expect("one second of falling");
+            }
+        });
+    });
+    group.finish();
+}
+
 /// One RK-4 step of chains of growing length; time per link must stay flat.
 fn chain_steps(c: &mut Criterion) {
     let mut group = c.benchmark_group("chain");
@@ -104,5 +149,5 @@ fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
         .expect("the variant exists")
 }
 
-criterion_group!(benches, pendulum_steps, chain_steps);
+criterion_group!(benches, pendulum_steps, double_pendulum_steps, chain_steps);
 criterion_main!(benches);
