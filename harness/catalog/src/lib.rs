@@ -24,6 +24,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         circle::problems(),
         pendulum::problems(),
         chain::problems(),
+        n_four_bar::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()
