@@ -3,9 +3,9 @@
 //! **Sketch.** N + 1 equal rods, the cranks, turn about fixed points one rod length apart. N more, the couplers, join
 //! the end of each crank to the next, so that every loop is a parallelogram and all cranks turn together: one degree of
 //! freedom. They start upright with a small push, fall over and turn full circle again and again. Whenever
-//! the cranks lie flat all rods are in one line, J loses N of its 2N + 1 rows' worth of rank, and from that point the loops
-//! could go on as antiparallelograms. The motion itself passes smoothly, always as parallelograms; a method
-//! has to do the same across equations that are singular for an instant.
+//! the cranks lie flat, all rods are in one line: the rank of J drops from 2N + 1 to N + 1, and each loop could go on
+//! as an antiparallelogram as well. The motion passes smoothly as it came, as parallelograms; a method has to follow it across
+//! equations that are singular for an instant.
 //!
 //! **Coordinates.** The ends of the cranks, `q = (x₀, y₀, x₁, y₁, …, x_N, y_N)`, y upwards; `v = q'`. The fixed points are
 //! `(i L, 0)`.
@@ -24,9 +24,8 @@
 //!
 //! **Known truth.** With the common angle θ of the cranks from upright, `θ'' = W² sin θ`, `W² = (g/L) 3(3N+1)/(2(4N+1))`:
 //! a pendulum that starts at its top, solved by elliptic functions ([`Motion`]). Two loops turn once in 1.9425 s and
-//! are flat ten times in 10 s. Multipliers follow in closed form too; from two loops on those of the
-//! truth have a pole at each flat position (see [`Motion`]): near one, λ of any numerical solution is
-//! off by its distance from the parallelograms divided by the distance from the pole, twice over.
+//! are flat ten times in 10 s. Multipliers are known in closed form too; from two loops on they have a pole at each flat
+//! position, which is why errors of λ near a passage are huge although q and v are smooth.
 //!
 //! **Difficulty tags.** `closed-form`, `planar`, `rotation`; `singular-passages` where the motion passes a flat position;
 //! `sparse` and `large` for 40 loops.

@@ -19,10 +19,10 @@
 //! In this form nothing cancels but what has to vanish.
 //!
 //! **Pole.** A flat crank cannot hold anything up: for N ≥ 2 the multipliers of the truth grow as 1/cos θ towards each flat
-//! position, with opposite signs on its two sides, while q, v and a remain smooth. With one loop all δ are zero, and there is
-//! no pole. Equations of motion evaluated beside the parallelograms, by an error ε in q or v,
-//! are off by about ε/cos θ in the accelerations and ε/cos² θ in λ: near a passage λ has hardly any digits, and a
-//! method that arrives there with a large error leaves the motion altogether.
+//! position, with opposite signs on its two sides, while q, v and accelerations remain smooth. With one loop both δ are zero, and
+//! there is no pole. A numerical solution that has left the parallelograms by ε finds accelerations that are off by about
+//! ε/cos θ and multipliers that are off by ε/cos² θ: near a passage λ has hardly any digits, and an ε that is too large for
+//! the nearest evaluation throws the solution off altogether.
 
 use crate::NFourBar;
 use mechanics::elliptic::{Direction, PendulumMotion};
