@@ -11,8 +11,8 @@
 //! `(i L, 0)`.
 //!
 //! **M** is that of uniform thin rods, m/3 at either end and m/6 between them: m/3 for each rod that ends
-//! at a point, m/6 between the neighbours that a coupler joins. Constant, and sparse: each coordinate is coupled with the
-//! same one of its neighbours. **f** = -(m/2) g along y for each rod that ends at a point.
+//! at a point, m/6 between two points that a coupler joins. It is constant, and sparse because only neighbours
+//! are coupled. **f** = -(m/2) g along y for each rod that ends at a point.
 //!
 //! **Φ** has 2N + 1 rows in the order of the mechanism, crank 0, coupler 0, crank 1, coupler 1, …, crank N:
 //! `½ ((x_i - i L)² + y_i² - L²)` for the crank i, `½ ((x_{i+1} - x_i)² + (y_{i+1} - y_i)² - L²)` for the coupler i.

@@ -80,7 +80,7 @@ impl Embedding for Angle {
 /// parallelograms and is lost at one of the first passages. With it, order shows where no evaluation happens to fall too
 /// near a flat position for the drift that is left.
 const PASSAGES_RUNGS: Rungs = &[
-    // Euler gains energy, and none of its runs is accurate after the first passages.
+    // Euler errs by the size of the mechanism.
     (1, &[250, 500, 1000, 2000]),
     // With feedback AB-2 2.01 and Heun 2.01; the midpoint rule is lost.
     (2, &[250, 500, 1000, 2000]),
@@ -90,7 +90,7 @@ const PASSAGES_RUNGS: Rungs = &[
     (4, &[100, 200, 400, 800]),
     // With feedback AB-5 4.97; Dormand-Prince is lost.
     (5, &[100, 150, 220, 330]),
-    // DOP853 is lost: steps this long keep too little of the feedback.
+    // DOP853 is lost.
     (8, &[30, 40, 60, 80]),
 ];
 
