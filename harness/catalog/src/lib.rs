@@ -30,6 +30,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         three_link_pendulum::problems(),
         planar_double_pendulum::problems(),
         natural_double_pendulum::problems(),
+        n_four_bar::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

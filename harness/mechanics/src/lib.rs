@@ -13,6 +13,7 @@
 
 mod auto;
 mod double_double;
+pub mod elliptic;
 mod extrapolation;
 mod mechanism;
 pub mod parameters;

@@ -1,7 +1,8 @@
 //! Time per step: the generic path against the hand-written limit, and every integrator beside it.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use mechanics::{Problem, consistent};
+use criterion::measurement::WallTime;
+use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use mechanics::{Problem, System, consistent};
 use std::hint::black_box;
 use stepping::{Method, Resolution, StepControl, StepSize};
 
@@ -116,31 +117,46 @@ fn chain_steps(c: &mut Criterion) {
     let mut group = c.benchmark_group("chain");
     group.sample_size(10);
     for links in [10_usize, 100, 1_000, 10_000] {
-        let links_of = chain::Chain::new(links).expect("a positive number of links");
-        let system = chain::ChainKernel::new(links_of);
-        let family = baumgarte::family();
-        let method = rk4(&family.variants);
-        let resolution = Resolution::Fixed(StepSize::new(1e-4).expect("a positive step"));
-        let start = consistent(&system).expect("a hanging chain is consistent");
-        group.throughput(criterion::Throughput::Elements(links as u64));
-        group.bench_function(format!("baumgarte/rk4/{links}"), |b| {
-            b.iter_batched_ref(
-                || {
-                    (
-                        method.prepare(&system, resolution).expect("treated"),
-                        start.clone(),
-                    )
-                },
-                |(stepper, state)| {
-                    for _ in 0..10 {
-                        stepper.step(state).expect("the chain falls freely");
-                    }
-                },
-                BatchSize::LargeInput,
-            );
-        });
+        let chain = chain::Chain::new(links).expect("a positive number of links");
+        ten_steps(&mut group, links, &chain::ChainKernel::new(chain));
     }
     group.finish();
+}
+
+/// One RK-4 step of rows of loops, whose mass couples neighbours; time per loop must stay flat.
+fn n_four_bar_steps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("n-four-bar");
+    group.sample_size(10);
+    for loops in [10_usize, 100, 1_000] {
+        let linkage = n_four_bar::NFourBar::new(loops).expect("a positive number of loops");
+        ten_steps(&mut group, loops, &n_four_bar::NFourBarKernel::new(linkage));
+    }
+    group.finish();
+}
+
+/// Times ten steps from the start of a system made of `parts`.
+fn ten_steps(group: &mut BenchmarkGroup<'_, WallTime>, parts: usize, system: &dyn System) {
+    let family = baumgarte::family();
+    let method = rk4(&family.variants);
+    let resolution = Resolution::Fixed(StepSize::new(1e-4).expect("a positive step"));
+    let start = consistent(system).expect("the start is consistent");
+    group.throughput(criterion::Throughput::Elements(parts as u64));
+    group.bench_function(format!("baumgarte/rk4/{parts}"), |b| {
+        b.iter_batched_ref(
+            || {
+                (
+                    method.prepare(system, resolution).expect("treated"),
+                    start.clone(),
+                )
+            },
+            |(stepper, state)| {
+                for _ in 0..10 {
+                    stepper.step(state).expect("a millisecond of falling");
+                }
+            },
+            BatchSize::LargeInput,
+        );
+    });
 }
 
 fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
@@ -150,4 +166,5 @@ fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
 }
 
 criterion_group!(benches, pendulum_steps, double_pendulum_steps, chain_steps);
+criterion_group!(benches, pendulum_steps, chain_steps, n_four_bar_steps);
 criterion_main!(benches);

@@ -28,7 +28,6 @@
 //! **Origin.** The textbook problem; Yoon, Howe and Greenwood (1993), example 1; Bayo and Ledesma (1996),
 //! single pendulum; the IFToMM library of computational benchmark problems, A01.
 
-pub mod elliptic;
 mod kernel;
 mod motion;
 mod presets;
@@ -37,6 +36,7 @@ pub use kernel::PendulumKernel;
 pub use motion::Motion;
 pub use presets::problems;
 
+use mechanics::elliptic::OutOfRange;
 use mechanics::parameters::{finite, positive};
 use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
 use thiserror::Error;
@@ -76,13 +76,8 @@ pub enum PendulumError {
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// Each number is fine, together they leave the range of double precision.
-    #[error("natural frequency {natural:e} 1/s with energy ratio {ratio:e} is out of range")]
-    Overflow {
-        /// √(g/L).
-        natural: f64,
-        /// Energy over the energy of the upper equilibrium.
-        ratio: f64,
-    },
+    #[error(transparent)]
+    Overflow(#[from] OutOfRange),
 }
 
 /// The specification: a point mass on a massless rod.
@@ -203,7 +198,7 @@ mod tests {
         };
         assert!(matches!(
             Pendulum::new(fast),
-            Err(PendulumError::Overflow { .. })
+            Err(PendulumError::Overflow(_))
         ));
         let slow = Parameters {
             gravity: 1e-300,
@@ -212,7 +207,7 @@ mod tests {
         };
         assert!(matches!(
             Pendulum::new(slow),
-            Err(PendulumError::Overflow { .. })
+            Err(PendulumError::Overflow(_))
         ));
     }
 
