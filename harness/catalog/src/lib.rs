@@ -23,14 +23,14 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     [
         circle::problems(),
         pendulum::problems(),
-        chain::problems(),
+        natural_double_pendulum::problems(),
+        planar_double_pendulum::problems(),
         slider_crank::problems(),
         three_mass_oscillator::problems(),
+        n_four_bar::problems(),
+        chain::problems(),
         five_link_chain::problems(),
         three_link_pendulum::problems(),
-        planar_double_pendulum::problems(),
-        natural_double_pendulum::problems(),
-        n_four_bar::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

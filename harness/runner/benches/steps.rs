@@ -165,6 +165,11 @@ fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
         .expect("the variant exists")
 }
 
-criterion_group!(benches, pendulum_steps, double_pendulum_steps, chain_steps);
-criterion_group!(benches, pendulum_steps, chain_steps, n_four_bar_steps);
+criterion_group!(
+    benches,
+    pendulum_steps,
+    double_pendulum_steps,
+    chain_steps,
+    n_four_bar_steps
+);
 criterion_main!(benches);

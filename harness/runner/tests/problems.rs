@@ -19,7 +19,10 @@ fn cells() -> Vec<Cell> {
         speed: Effort::Off,
     };
     let matrix = Matrix::plan(settings).unwrap();
-    matrix.run(Provenance::default(), &Unobserved).unwrap().cells
+    matrix
+        .run(Provenance::default(), &Unobserved)
+        .unwrap()
+        .cells
 }
 
 fn is_four(order: OrderEstimate) -> bool {
