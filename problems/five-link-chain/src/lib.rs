@@ -90,10 +90,26 @@ impl FiveLinkChain {
     /// # Errors
     /// When a parameter is out of range.
     pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
-        positive("length", parameters.length)?;
-        positive("width", parameters.width)?;
-        positive("mass", parameters.mass)?;
-        finite("gravity", parameters.gravity)?;
+        let Parameters {
+            length,
+            width,
+            mass,
+            gravity,
+        } = parameters;
+        positive("length", length)?;
+        positive("width", width)?;
+        positive("mass", mass)?;
+        finite("gravity", gravity)?;
+        let impossible = |what, value, why| Err(ParameterError::Impossible { what, value, why });
+        if !(length * length).is_normal() {
+            return impossible("length", length, "its square is out of range");
+        }
+        if !(mass * width * width).is_normal() {
+            return impossible("width", width, "the inertia of a link is out of range");
+        }
+        if !(mass * gravity).is_finite() {
+            return impossible("gravity", gravity, "the weight of a link is out of range");
+        }
         Ok(Self { parameters })
     }
 
@@ -235,6 +251,25 @@ mod tests {
         assert_eq!(
             refusal(Parameters { gravity, ..usual }),
             "gravity must be finite, got NaN"
+        );
+        let width = 1e-200;
+        assert_eq!(
+            refusal(Parameters { width, ..usual }),
+            format!("width = {width}: the inertia of a link is out of range")
+        );
+        let length = 1e200;
+        assert_eq!(
+            refusal(Parameters { length, ..usual }),
+            format!("length = {length}: its square is out of range")
+        );
+        let (mass, gravity) = (1e200, 1e200);
+        assert_eq!(
+            refusal(Parameters {
+                mass,
+                gravity,
+                ..usual
+            }),
+            format!("gravity = {gravity}: the weight of a link is out of range")
         );
     }
 
