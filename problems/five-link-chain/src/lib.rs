@@ -37,6 +37,8 @@
 mod kernel;
 mod minimal;
 mod presets;
+#[cfg(test)]
+mod tests;
 
 pub use kernel::FiveLinkKernel;
 pub use presets::problems;
@@ -220,113 +222,4 @@ impl Mechanism for FiveLinkChain {
 /// a · b.
 fn dot<S: Scalar>(a: [S; 3], b: [S; 3]) -> S {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use approx::assert_abs_diff_eq;
-    use mechanics::{Auto, Kkt, System, Terms};
-
-    #[test]
-    fn impossible_parameters_are_refused_with_their_value() {
-        let refusal = |p: Parameters| FiveLinkChain::new(p).unwrap_err().to_string();
-        let usual = Parameters::default();
-        let length = 0.0;
-        assert_eq!(
-            refusal(Parameters { length, ..usual }),
-            "length must be positive and finite, got 0"
-        );
-        let width = -0.1;
-        assert_eq!(
-            refusal(Parameters { width, ..usual }),
-            "width must be positive and finite, got -0.1"
-        );
-        let mass = f64::INFINITY;
-        assert_eq!(
-            refusal(Parameters { mass, ..usual }),
-            "mass must be positive and finite, got inf"
-        );
-        let gravity = f64::NAN;
-        assert_eq!(
-            refusal(Parameters { gravity, ..usual }),
-            "gravity must be finite, got NaN"
-        );
-        let width = 1e-200;
-        assert_eq!(
-            refusal(Parameters { width, ..usual }),
-            format!("width = {width}: the inertia of a link is out of range")
-        );
-        let length = 1e200;
-        assert_eq!(
-            refusal(Parameters { length, ..usual }),
-            format!("length = {length}: its square is out of range")
-        );
-        let (mass, gravity) = (1e200, 1e200);
-        assert_eq!(
-            refusal(Parameters {
-                mass,
-                gravity,
-                ..usual
-            }),
-            format!("gravity = {gravity}: the weight of a link is out of range")
-        );
-    }
-
-    #[test]
-    fn the_start_is_the_one_described() {
-        let chain = FiveLinkChain::new(Parameters::default()).unwrap();
-        let (q, _) = chain.initial::<f64>();
-        let c = 0.5_f64.sqrt();
-        let up = [0.0, 0.0, 1.0];
-        let expected = [
-            [1.0, 0.0, 0.0],
-            up,
-            [1.0 + c, c, 0.0],
-            [-c, c, 0.0],
-            [1.0 + 2.0 * c, 2.0 * c, 0.0],
-            up,
-            [1.0 + 2.0 * c, 2.0 * c + 1.0, 0.0],
-            [-1.0, 0.0, 0.0],
-            [1.0 + 2.0 * c, 2.0 * c + 2.0, 0.0],
-            up,
-        ];
-        for (q, expected) in q.iter().zip(expected.as_flattened()) {
-            assert_abs_diff_eq!(*q, *expected, epsilon = 1e-15);
-        }
-    }
-
-    #[test]
-    fn a_turning_link_has_the_kinetic_energy_of_a_bar() {
-        // The whole chain turns as one rigid body about the first axis, (0, 1, 0), with 1 rad/s: T = ½ Σ I, where every
-        // bar contributes its own inertia and its centre.
-        let chain = FiveLinkChain::new(Parameters::default()).unwrap();
-        let (q, _) = chain.initial::<f64>();
-        let turned: Vec<f64> = q.chunks_exact(3).flat_map(|x| [x[2], 0.0, -x[0]]).collect();
-        let auto = Auto::new(chain);
-        let kinetic = auto.energy(0.0, &q, &turned) - auto.energy(0.0, &q, &vec![0.0; N]);
-        let (along, across) = (0.01 / 6.0, 1.01 / 12.0);
-        let c = 0.5_f64.sqrt();
-        let tip = 1.0 + 2.0 * c;
-        let centres = [0.5, 1.0 + 0.5 * c, 1.0 + 1.5 * c, tip, tip];
-        // About y: bars along x count across, bars along y along, and those in between half of each.
-        let slanted = 0.5 * (along + across);
-        let own = [across, slanted, slanted, along, along];
-        let expected: f64 = (0..LINKS).map(|k| own[k] + centres[k] * centres[k]).sum();
-        assert_abs_diff_eq!(kinetic, 0.5 * expected, epsilon = 1e-14);
-    }
-
-    #[test]
-    fn the_rows_are_sparse_and_independent_at_the_start() {
-        let auto = Auto::new(FiveLinkChain::new(Parameters::default()).unwrap());
-        let shape = auto.shape();
-        assert_eq!((shape.n_v(), shape.constraints()), (30, 25));
-        assert_eq!(shape.rows().columns(1), [0, 1, 2]);
-        assert_eq!(shape.rows().columns(8), [3, 4, 5, 9, 10, 11]);
-        assert_eq!(shape.rows().len(), 18 + 4 * 33);
-        let start = auto.initial();
-        let mut terms = Terms::new(shape);
-        auto.evaluate(0.0, start.q(), start.v(), &mut terms);
-        assert!(Kkt::new(shape).factor(&terms).is_ok());
-    }
 }
