@@ -10,15 +10,20 @@
 //! ```
 //!
 //! Multipliers do no work along the columns `(N₁, 1, 2 N₁, 0)` and `(0, 0, N₂, 1)`. What is left of the equations of
-//! motion there is free of them, of the mass and of L², since the moment of inertia is `m L²/12`:
+//! motion there is free of them, of the mass and of L², since the moment of inertia is `m L²/12` (g is the vector here):
 //!
 //! ```text
 //! 16/3 θ₁'' +  2 C θ₂'' = ρ₁           ρ₁ = n₁·(3 g - e - 2 d) 2/L        C = cos (θ₁ - θ₂)
 //!  2 C θ₁'' + 4/3 θ₂'' = ρ₂            ρ₂ = n₂·(g - d) 2/L                n = (cos θ, -sin θ)
 //! ```
 //!
-//! So a stage takes two sines and cosines, one division by `16 - 9 C²` and some fifty multiplications, where the generic
-//! path factors the 4×4 matrix `J M⁻¹ Jᵀ` and solves for the multipliers. The result is the same to rounding.
+//! So a stage takes two sines and cosines, one division by `16 - 9 C²` and some fifty multiplications, and no multiplier
+//! appears: that is [`Limit::step`].
+//!
+//! [`Limit::factored_step`] does what the generic path does, without its generality: it factors the 4×4 matrix
+//! `J M⁻¹ Jᵀ = L D Lᵀ`, solves for the multipliers and takes the accelerations from them, with the zeros and ones of J
+//! left out. Between the two lies what knowing the mechanism is worth, between this one and the generic path what
+//! generality costs.
 
 /// What the step depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +52,8 @@ pub struct Limit {
     inverse_half: f64,
     alpha: f64,
     beta: f64,
+    /// m/J = 12/L².
+    kappa: f64,
     h: f64,
 }
 
@@ -72,6 +79,7 @@ impl Limit {
             inverse_half: 2.0 / length,
             alpha,
             beta,
+            kappa: 12.0 / (length * length),
             h,
         }
     }
@@ -98,7 +106,7 @@ impl Limit {
             2.0 * one.p[0] + two.p[0] - back(3),
             2.0 * one.p[1] + two.p[1] - back(4),
         ];
-        // ρ₁, ρ₂ and C, all times L²/4.
+        // ρ₁ and ρ₂ times L²/4.
         let rho1 = y1 * (3.0 * self.gravity - ex - 2.0 * dx) + x1 * (ey + 2.0 * dy);
         let rho2 = y2 * (self.gravity - dx) + x2 * dy;
         let scale = self.inverse_half * self.inverse_half;
@@ -117,9 +125,68 @@ impl Limit {
         ]
     }
 
+    /// The accelerations by way of the multipliers, which are those of unit mass.
+    #[inline(always)]
+    fn factored_acceleration(&self, q: &Six, v: &Six) -> Six {
+        let (one, two) = (self.rod(q[2], v[2]), self.rod(q[5], v[5]));
+        let ([x1, y1], [x2, y2]) = (one.r, two.r);
+        let back = |k: usize| self.alpha * v[k] + self.beta * q[k];
+        let [bx1, by1, bx2, by2] = [back(0), back(1), back(3), back(4)];
+        // J M⁻¹ f - γ + α J v + β Φ.
+        let r0 = self.gravity + bx1 - one.p[0];
+        let r1 = by1 - one.p[1];
+        let r2 = bx2 - bx1 - one.p[0] - two.p[0];
+        let r3 = by2 - by1 - one.p[1] - two.p[1];
+
+        // m J M⁻¹ Jᵀ: a, b, c are the squares and the product of the first arm, d, e, f those of the second.
+        let [kx1, ky1] = [self.kappa * x1, self.kappa * y1];
+        let [kx2, ky2] = [self.kappa * x2, self.kappa * y2];
+        let (a, b, c) = (ky1 * y1, kx1 * x1, -kx1 * y1);
+        let (d, e, f) = (ky2 * y2, kx2 * x2, -kx2 * y2);
+
+        let inverse0 = 1.0 / (1.0 + a);
+        let (u20, l10, l20) = (a - 1.0, c * inverse0, (a - 1.0) * inverse0);
+        // The first and the last row share their entry in the first column.
+        let l30 = l10;
+        let inverse1 = 1.0 / (1.0 + b - c * l10);
+        let (u21, u31) = (c - u20 * l10, b - 1.0 - c * l10);
+        let (l21, l31) = (u21 * inverse1, u31 * inverse1);
+        let inverse2 = 1.0 / (2.0 + a + d - u20 * l20 - u21 * l21);
+        let u32 = c + f - c * l20 - u31 * l21;
+        let l32 = u32 * inverse2;
+        let inverse3 = 1.0 / (2.0 + b + e - c * l30 - u31 * l31 - u32 * l32);
+
+        let s1 = r1 - l10 * r0;
+        let s2 = r2 - l20 * r0 - l21 * s1;
+        let s3 = r3 - l30 * r0 - l31 * s1 - l32 * s2;
+        let m3 = s3 * inverse3;
+        let m2 = s2 * inverse2 - l32 * m3;
+        let m1 = s1 * inverse1 - l21 * m2 - l31 * m3;
+        let m0 = r0 * inverse0 - l10 * m1 - l20 * m2 - l30 * m3;
+        [
+            self.gravity - m0 + m2,
+            m3 - m1,
+            ky1 * (m0 + m2) - kx1 * (m1 + m3),
+            self.gravity - m2,
+            -m3,
+            ky2 * m2 - kx2 * m3,
+        ]
+    }
+
     /// Advances coordinates and velocities by one step.
     #[inline(never)]
     pub fn step(&self, q: &mut Six, v: &mut Six) {
+        self.runge_kutta(|q, v| self.acceleration(q, v), q, v);
+    }
+
+    /// The same step by way of the multipliers.
+    #[inline(never)]
+    pub fn factored_step(&self, q: &mut Six, v: &mut Six) {
+        self.runge_kutta(|q, v| self.factored_acceleration(q, v), q, v);
+    }
+
+    #[inline(always)]
+    fn runge_kutta(&self, acceleration: impl Fn(&Six, &Six) -> Six, q: &mut Six, v: &mut Six) {
         let (h, half_h, sixth) = (self.h, 0.5 * self.h, self.h / 6.0);
         let moved =
             |x: &Six, rate: &Six, h: f64| -> Six { std::array::from_fn(|i| x[i] + h * rate[i]) };
@@ -127,217 +194,17 @@ impl Limit {
             std::array::from_fn(|i| x[i] + sixth * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]))
         };
         let (q1, v1) = (*q, *v);
-        let a1 = self.acceleration(&q1, &v1);
+        let a1 = acceleration(&q1, &v1);
         let v2 = moved(&v1, &a1, half_h);
-        let a2 = self.acceleration(&moved(&q1, &v1, half_h), &v2);
+        let a2 = acceleration(&moved(&q1, &v1, half_h), &v2);
         let v3 = moved(&v1, &a2, half_h);
-        let a3 = self.acceleration(&moved(&q1, &v2, half_h), &v3);
+        let a3 = acceleration(&moved(&q1, &v2, half_h), &v3);
         let v4 = moved(&v1, &a3, h);
-        let a4 = self.acceleration(&moved(&q1, &v3, h), &v4);
+        let a4 = acceleration(&moved(&q1, &v3, h), &v4);
         *q = mean(&q1, [&v1, &v2, &v3, &v4]);
         *v = mean(&v1, [&a1, &a2, &a3, &a4]);
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use approx::assert_relative_eq;
-
-    const SWING: Parameters = Parameters {
-        gravity: 10.0,
-        length: 5.0,
-        alpha: 20.0,
-        beta: 100.0,
-        h: 0.01,
-    };
-
-    /// The state of rods at these angles and rates, joints closed.
-    fn placed(length: f64, [t1, t2]: [f64; 2], [w1, w2]: [f64; 2]) -> (Six, Six) {
-        let half = 0.5 * length;
-        let ((s1, c1), (s2, c2)) = (t1.sin_cos(), t2.sin_cos());
-        (
-            [
-                half * s1,
-                half * c1,
-                t1,
-                half * (2.0 * s1 + s2),
-                half * (2.0 * c1 + c2),
-                t2,
-            ],
-            [
-                half * c1 * w1,
-                -half * s1 * w1,
-                w1,
-                half * (2.0 * c1 * w1 + c2 * w2),
-                -half * (2.0 * s1 * w1 + s2 * w2),
-                w2,
-            ],
-        )
-    }
-
-    /// `M a + Jᵀ λ = f`, `J a = γ - α J v - β Φ` with mass and multipliers spelled out, by elimination.
-    fn spelled_out(p: Parameters, q: &Six, v: &Six) -> Six {
-        let (mass, half) = (3.7, 0.5 * p.length);
-        let inertia = mass * p.length * p.length / 12.0;
-        let ((s1, c1), (s2, c2)) = (q[2].sin_cos(), q[5].sin_cos());
-        let jacobian = [
-            [1.0, 0.0, -half * c1, 0.0, 0.0, 0.0],
-            [0.0, 1.0, half * s1, 0.0, 0.0, 0.0],
-            [-1.0, 0.0, -half * c1, 1.0, 0.0, -half * c2],
-            [0.0, -1.0, half * s1, 0.0, 1.0, half * s2],
-        ];
-        let phi = [
-            q[0] - half * s1,
-            q[1] - half * c1,
-            q[3] - q[0] - half * (s1 + s2),
-            q[4] - q[1] - half * (c1 + c2),
-        ];
-        let (p1, p2) = (half * v[2] * v[2], half * v[5] * v[5]);
-        let gamma = [-p1 * s1, -p1 * c1, -p1 * s1 - p2 * s2, -p1 * c1 - p2 * c2];
-        let mut rows = [[0.0; 11]; 10];
-        for k in 0..6 {
-            rows[k][k] = if k % 3 == 2 { inertia } else { mass };
-        }
-        (rows[0][10], rows[3][10]) = (mass * p.gravity, mass * p.gravity);
-        for i in 0..4 {
-            let rate: f64 = (0..6).map(|k| jacobian[i][k] * v[k]).sum();
-            rows[6 + i][10] = gamma[i] - p.alpha * rate - p.beta * phi[i];
-            for k in 0..6 {
-                (rows[k][6 + i], rows[6 + i][k]) = (jacobian[i][k], jacobian[i][k]);
-            }
-        }
-        let solution = eliminated(rows);
-        std::array::from_fn(|k| solution[k])
-    }
-
-    /// Gauss-Jordan elimination; the first rows are a mass matrix, so that no pivot vanishes.
-    fn eliminated(mut rows: [[f64; 11]; 10]) -> [f64; 10] {
-        for k in 0..10 {
-            let pivot = rows[k].map(|x| x / rows[k][k]);
-            for row in &mut rows {
-                let factor = row[k];
-                *row = std::array::from_fn(|j| row[j] - factor * pivot[j]);
-            }
-            rows[k] = pivot;
-        }
-        rows.map(|row| row[10])
-    }
-
-    #[test]
-    fn one_step_is_the_textbook_step_with_mass_and_multipliers() {
-        let odd = Parameters {
-            gravity: 3.3,
-            length: 0.8,
-            alpha: 7.0,
-            beta: 31.0,
-            h: 0.003,
-        };
-        let bare = Parameters {
-            alpha: 0.0,
-            beta: 0.0,
-            ..odd
-        };
-        for p in [SWING, odd, bare] {
-            for k in 0..100 {
-                let k = f64::from(k);
-                let (mut q, mut v) = placed(p.length, [0.7 * k, 1.9 * k], [k.sin(), 2.0 * k.cos()]);
-                // Away from the constraints, where feedback acts.
-                for i in 0..6 {
-                    q[i] += 0.02 * (k + i as f64).sin();
-                    v[i] += 0.05 * (1.7 * k + i as f64).cos();
-                }
-                let moved = |x: Six, h: f64, rate: Six| -> Six {
-                    std::array::from_fn(|i| x[i] + h * rate[i])
-                };
-                let a1 = spelled_out(p, &q, &v);
-                let v2 = moved(v, 0.5 * p.h, a1);
-                let a2 = spelled_out(p, &moved(q, 0.5 * p.h, v), &v2);
-                let v3 = moved(v, 0.5 * p.h, a2);
-                let a3 = spelled_out(p, &moved(q, 0.5 * p.h, v2), &v3);
-                let v4 = moved(v, p.h, a3);
-                let a4 = spelled_out(p, &moved(q, p.h, v3), &v4);
-                let (start_q, start_v) = (q, v);
-                Limit::new(p).step(&mut q, &mut v);
-                for i in 0..6 {
-                    let mean_v = (v[i] - start_v[i]) * 6.0 / p.h;
-                    let mean_q = (q[i] - start_q[i]) * 6.0 / p.h;
-                    let a = a1[i] + 2.0 * a2[i] + 2.0 * a3[i] + a4[i];
-                    let u = start_v[i] + 2.0 * v2[i] + 2.0 * v3[i] + v4[i];
-                    // Differences of the step lose as many digits as the step is small.
-                    assert_relative_eq!(mean_v, a, max_relative = 1e-10, epsilon = 1e-10);
-                    assert_relative_eq!(mean_q, u, max_relative = 1e-10, epsilon = 1e-10);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn on_the_constraints_angles_obey_lagranges_equations() {
-        // T = (m L²/6) (4 θ₁'² + θ₂'² + 3 θ₁' θ₂' cos (θ₁ - θ₂)), V = -(m g L/2) (3 sin θ₁ + sin θ₂).
-        let (g, length) = (SWING.gravity, SWING.length);
-        let limit = Limit::new(SWING);
-        for k in 0..100 {
-            let k = f64::from(k);
-            let ([t1, t2], [w1, w2]) = ([0.9 * k, 2.3 * k], [2.0 * k.sin(), 3.0 * k.cos()]);
-            let (q, v) = placed(length, [t1, t2], [w1, w2]);
-            let a = limit.acceleration(&q, &v);
-            let (sin, cos) = (t1 - t2).sin_cos();
-            let first =
-                8.0 * a[2] + 3.0 * cos * a[5] + 3.0 * sin * w2 * w2 - 9.0 * g / length * t1.cos();
-            let second =
-                2.0 * a[5] + 3.0 * cos * a[2] - 3.0 * sin * w1 * w1 - 3.0 * g / length * t2.cos();
-            assert!(
-                first.abs() < 1e-12 && second.abs() < 1e-12,
-                "{first:e} {second:e}"
-            );
-            // The centre of the second rod, differentiated twice.
-            let half = 0.5 * length;
-            let down = |t: f64, w: f64, a: f64| half * (t.cos() * a - t.sin() * w * w);
-            let x1 = down(t1, w1, a[2]);
-            assert_relative_eq!(a[0], x1, epsilon = 1e-11);
-            assert_relative_eq!(a[3], 2.0 * x1 + down(t2, w2, a[5]), epsilon = 1e-11);
-        }
-    }
-
-    /// Coordinates and angular velocities after 10 s from rest along +y, in 18 digits.
-    const AFTER_TEN_SECONDS: (Six, [f64; 2]) = (
-        [
-            2.442_731_999_867_459,
-            -0.532_034_187_645_422_1,
-            1.785_250_027_584_064_4,
-            6.714_021_238_723_097,
-            -2.768_878_752_941_076_6,
-            2.321_186_441_945_454_3,
-        ],
-        [0.347_858_806_385_058_2, -5.106_251_770_463_934],
-    );
-
-    #[test]
-    fn errors_shrink_with_the_fourth_power_of_the_step_and_energy_no_slower() {
-        let run = |steps: u32| {
-            let limit = Limit::new(Parameters {
-                h: 10.0 / f64::from(steps),
-                ..SWING
-            });
-            let (mut q, mut v) = placed(5.0, [0.0; 2], [0.0; 2]);
-            for _ in 0..steps {
-                limit.step(&mut q, &mut v);
-            }
-            let (end, [w1, w2]) = AFTER_TEN_SECONDS;
-            let mut square: f64 = (0..6).map(|i| (q[i] - end[i]).powi(2)).sum();
-            square += (v[2] - w1).powi(2) + (v[5] - w2).powi(2);
-            let inertia = 25.0 / 12.0;
-            let kinetic: f64 = (0..6)
-                .map(|i| if i % 3 == 2 { inertia } else { 1.0 } * v[i] * v[i])
-                .sum();
-            [square.sqrt(), (0.5 * kinetic - 10.0 * (q[0] + q[3])).abs()]
-        };
-        let (coarse, fine) = (run(8000), run(16000));
-        let [order, of_energy] = [0, 1].map(|k| (coarse[k] / fine[k]).log2());
-        assert!((order - 4.0).abs() < 0.05, "order {order}");
-        // Terms of fifth order still show in the energy.
-        assert!((3.95..5.0).contains(&of_energy), "order {of_energy}");
-        assert!(fine[0] < 1e-9);
-    }
-}
+mod tests;

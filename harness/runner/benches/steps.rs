@@ -67,8 +67,9 @@ fn pendulum_steps(c: &mut Criterion) {
     group.finish();
 }
 
-/// One RK-4 step of the double pendulum in maximal coordinates, with two joints and their feedback: `limit` is the
-/// closed form written by hand, `baumgarte/rk4` goes through `dyn System`, the generic solver and the generic integrator.
+/// One RK-4 step of the double pendulum in maximal coordinates: `limit` is the closed form written by hand,
+/// `limit-factored` solves for the multipliers with everything but that done on paper, `baumgarte/rk4` goes through
+/// `dyn System`, the generic solver and the generic integrator.
 fn double_pendulum_steps(c: &mut Criterion) {
     let mut group = c.benchmark_group("planar-double-pendulum");
     let h = 1e-3;
@@ -83,16 +84,27 @@ fn double_pendulum_steps(c: &mut Criterion) {
     let system = problem.system();
     let start = consistent(system.as_ref()).expect("the rods start pinned");
     group.throughput(criterion::Throughput::Elements(1000));
-    group.bench_function("limit", |b| {
-        b.iter(|| {
-            let mut q = [0.0, 2.5, 0.0, 0.0, 7.5, 0.0];
-            let mut v = [0.0; 6];
-            for _ in 0..1000 {
-                limit.step(black_box(&mut q), black_box(&mut v));
-            }
-            (q, v)
+    for (name, step) in [
+        (
+            "limit",
+            limits::double_pendulum::Limit::step as fn(&_, &mut _, &mut _),
+        ),
+        (
+            "limit-factored",
+            limits::double_pendulum::Limit::factored_step,
+        ),
+    ] {
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let mut q = [0.0, 2.5, 0.0, 0.0, 7.5, 0.0];
+                let mut v = [0.0; 6];
+                for _ in 0..1000 {
+                    step(&limit, black_box(&mut q), black_box(&mut v));
+                }
+                (q, v)
+            });
         });
-    });
+    }
     let family = baumgarte::family();
     let resolution = Resolution::Fixed(StepSize::new(h).expect("a positive step"));
     let mut stepper = rk4(&family.variants)

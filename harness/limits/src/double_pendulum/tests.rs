@@ -1,0 +1,201 @@
+use super::*;
+use approx::assert_relative_eq;
+
+const SWING: Parameters = Parameters {
+    gravity: 10.0,
+    length: 5.0,
+    alpha: 20.0,
+    beta: 100.0,
+    h: 0.01,
+};
+
+/// The state of rods at these angles and rates, joints closed.
+fn placed(length: f64, [t1, t2]: [f64; 2], [w1, w2]: [f64; 2]) -> (Six, Six) {
+    let half = 0.5 * length;
+    let ((s1, c1), (s2, c2)) = (t1.sin_cos(), t2.sin_cos());
+    (
+        [
+            half * s1,
+            half * c1,
+            t1,
+            half * (2.0 * s1 + s2),
+            half * (2.0 * c1 + c2),
+            t2,
+        ],
+        [
+            half * c1 * w1,
+            -half * s1 * w1,
+            w1,
+            half * (2.0 * c1 * w1 + c2 * w2),
+            -half * (2.0 * s1 * w1 + s2 * w2),
+            w2,
+        ],
+    )
+}
+
+/// `M a + Jᵀ λ = f`, `J a = γ - α J v - β Φ` with mass and multipliers spelled out, by elimination.
+fn spelled_out(p: Parameters, q: &Six, v: &Six) -> Six {
+    let (mass, half) = (3.7, 0.5 * p.length);
+    let inertia = mass * p.length * p.length / 12.0;
+    let ((s1, c1), (s2, c2)) = (q[2].sin_cos(), q[5].sin_cos());
+    let jacobian = [
+        [1.0, 0.0, -half * c1, 0.0, 0.0, 0.0],
+        [0.0, 1.0, half * s1, 0.0, 0.0, 0.0],
+        [-1.0, 0.0, -half * c1, 1.0, 0.0, -half * c2],
+        [0.0, -1.0, half * s1, 0.0, 1.0, half * s2],
+    ];
+    let phi = [
+        q[0] - half * s1,
+        q[1] - half * c1,
+        q[3] - q[0] - half * (s1 + s2),
+        q[4] - q[1] - half * (c1 + c2),
+    ];
+    let (p1, p2) = (half * v[2] * v[2], half * v[5] * v[5]);
+    let gamma = [-p1 * s1, -p1 * c1, -p1 * s1 - p2 * s2, -p1 * c1 - p2 * c2];
+    let mut rows = [[0.0; 11]; 10];
+    for k in 0..6 {
+        rows[k][k] = if k % 3 == 2 { inertia } else { mass };
+    }
+    (rows[0][10], rows[3][10]) = (mass * p.gravity, mass * p.gravity);
+    for i in 0..4 {
+        let rate: f64 = (0..6).map(|k| jacobian[i][k] * v[k]).sum();
+        rows[6 + i][10] = gamma[i] - p.alpha * rate - p.beta * phi[i];
+        for k in 0..6 {
+            (rows[k][6 + i], rows[6 + i][k]) = (jacobian[i][k], jacobian[i][k]);
+        }
+    }
+    let solution = eliminated(rows);
+    std::array::from_fn(|k| solution[k])
+}
+
+/// Gauss-Jordan elimination; the first rows are a mass matrix, so that no pivot vanishes.
+fn eliminated(mut rows: [[f64; 11]; 10]) -> [f64; 10] {
+    for k in 0..10 {
+        let pivot = rows[k].map(|x| x / rows[k][k]);
+        for row in &mut rows {
+            let factor = row[k];
+            *row = std::array::from_fn(|j| row[j] - factor * pivot[j]);
+        }
+        rows[k] = pivot;
+    }
+    rows.map(|row| row[10])
+}
+
+#[test]
+fn one_step_is_the_textbook_step_with_mass_and_multipliers() {
+    let odd = Parameters {
+        gravity: 3.3,
+        length: 0.8,
+        alpha: 7.0,
+        beta: 31.0,
+        h: 0.003,
+    };
+    let bare = Parameters {
+        alpha: 0.0,
+        beta: 0.0,
+        ..odd
+    };
+    for p in [SWING, odd, bare] {
+        for k in 0..100 {
+            let k = f64::from(k);
+            let (mut q, mut v) = placed(p.length, [0.7 * k, 1.9 * k], [k.sin(), 2.0 * k.cos()]);
+            // Away from the constraints, where feedback acts.
+            for i in 0..6 {
+                q[i] += 0.02 * (k + i as f64).sin();
+                v[i] += 0.05 * (1.7 * k + i as f64).cos();
+            }
+            let moved =
+                |x: Six, h: f64, rate: Six| -> Six { std::array::from_fn(|i| x[i] + h * rate[i]) };
+            let a1 = spelled_out(p, &q, &v);
+            let v2 = moved(v, 0.5 * p.h, a1);
+            let a2 = spelled_out(p, &moved(q, 0.5 * p.h, v), &v2);
+            let v3 = moved(v, 0.5 * p.h, a2);
+            let a3 = spelled_out(p, &moved(q, 0.5 * p.h, v2), &v3);
+            let v4 = moved(v, p.h, a3);
+            let a4 = spelled_out(p, &moved(q, p.h, v3), &v4);
+            let (start_q, start_v) = (q, v);
+            for step in [Limit::step, Limit::factored_step] {
+                let (mut q, mut v) = (start_q, start_v);
+                step(&Limit::new(p), &mut q, &mut v);
+                for i in 0..6 {
+                    let mean_v = (v[i] - start_v[i]) * 6.0 / p.h;
+                    let mean_q = (q[i] - start_q[i]) * 6.0 / p.h;
+                    let a = a1[i] + 2.0 * a2[i] + 2.0 * a3[i] + a4[i];
+                    let u = start_v[i] + 2.0 * v2[i] + 2.0 * v3[i] + v4[i];
+                    // Differences of the step lose as many digits as the step is small.
+                    assert_relative_eq!(mean_v, a, max_relative = 1e-10, epsilon = 1e-10);
+                    assert_relative_eq!(mean_q, u, max_relative = 1e-10, epsilon = 1e-10);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn on_the_constraints_angles_obey_lagranges_equations() {
+    // T = (m L²/6) (4 θ₁'² + θ₂'² + 3 θ₁' θ₂' cos (θ₁ - θ₂)), V = -(m g L/2) (3 sin θ₁ + sin θ₂).
+    let (g, length) = (SWING.gravity, SWING.length);
+    let limit = Limit::new(SWING);
+    for k in 0..100 {
+        let k = f64::from(k);
+        let ([t1, t2], [w1, w2]) = ([0.9 * k, 2.3 * k], [2.0 * k.sin(), 3.0 * k.cos()]);
+        let (q, v) = placed(length, [t1, t2], [w1, w2]);
+        let a = limit.acceleration(&q, &v);
+        let (sin, cos) = (t1 - t2).sin_cos();
+        let first =
+            8.0 * a[2] + 3.0 * cos * a[5] + 3.0 * sin * w2 * w2 - 9.0 * g / length * t1.cos();
+        let second =
+            2.0 * a[5] + 3.0 * cos * a[2] - 3.0 * sin * w1 * w1 - 3.0 * g / length * t2.cos();
+        assert!(
+            first.abs() < 1e-12 && second.abs() < 1e-12,
+            "{first:e} {second:e}"
+        );
+        // The centre of the second rod, differentiated twice.
+        let half = 0.5 * length;
+        let down = |t: f64, w: f64, a: f64| half * (t.cos() * a - t.sin() * w * w);
+        let x1 = down(t1, w1, a[2]);
+        assert_relative_eq!(a[0], x1, epsilon = 1e-11);
+        assert_relative_eq!(a[3], 2.0 * x1 + down(t2, w2, a[5]), epsilon = 1e-11);
+    }
+}
+
+/// Coordinates and angular velocities after 10 s from rest along +y, in 18 digits.
+const AFTER_TEN_SECONDS: (Six, [f64; 2]) = (
+    [
+        2.442_731_999_867_459,
+        -0.532_034_187_645_422_1,
+        1.785_250_027_584_064_4,
+        6.714_021_238_723_097,
+        -2.768_878_752_941_076_6,
+        2.321_186_441_945_454_3,
+    ],
+    [0.347_858_806_385_058_2, -5.106_251_770_463_934],
+);
+
+#[test]
+fn errors_shrink_with_the_fourth_power_of_the_step_and_energy_no_slower() {
+    let run = |steps: u32| {
+        let limit = Limit::new(Parameters {
+            h: 10.0 / f64::from(steps),
+            ..SWING
+        });
+        let (mut q, mut v) = placed(5.0, [0.0; 2], [0.0; 2]);
+        for _ in 0..steps {
+            limit.step(&mut q, &mut v);
+        }
+        let (end, [w1, w2]) = AFTER_TEN_SECONDS;
+        let mut square: f64 = (0..6).map(|i| (q[i] - end[i]).powi(2)).sum();
+        square += (v[2] - w1).powi(2) + (v[5] - w2).powi(2);
+        let inertia = 25.0 / 12.0;
+        let kinetic: f64 = (0..6)
+            .map(|i| if i % 3 == 2 { inertia } else { 1.0 } * v[i] * v[i])
+            .sum();
+        [square.sqrt(), (0.5 * kinetic - 10.0 * (q[0] + q[3])).abs()]
+    };
+    let (coarse, fine) = (run(8000), run(16000));
+    let [order, of_energy] = [0, 1].map(|k| (coarse[k] / fine[k]).log2());
+    assert!((order - 4.0).abs() < 0.05, "order {order}");
+    // Terms of fifth order still show in the energy.
+    assert!((3.95..5.0).contains(&of_energy), "order {of_energy}");
+    assert!(fine[0] < 1e-9);
+}
