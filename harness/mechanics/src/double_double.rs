@@ -18,7 +18,7 @@ pub struct DoubleDouble {
 
 /// π/2, in three parts for the reduction of angles.
 const HALF_PI: [f64; 3] = [
-    1.570_796_326_794_896_6,
+    std::f64::consts::FRAC_PI_2,
     6.123_233_995_736_766e-17,
     -1.497_384_904_859_183_3e-33,
 ];
