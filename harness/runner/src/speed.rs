@@ -166,40 +166,66 @@ impl<'a> Timed<'a> {
     }
 }
 
-/// A hand-written step for the same problem and integrator.
-struct Limit(limits::pendulum::Limit);
+/// A hand-written RK-4 step for the same problem.
+enum Limit {
+    Pendulum(limits::pendulum::Limit),
+    DoublePendulum(limits::double_pendulum::Limit),
+}
 
 impl Limit {
     fn for_cell(prepared: &Prepared, integrator: Option<Integrator>, h: f64) -> Option<Self> {
-        let root = prepared.card.id.split('/').next();
-        if root != Some("pendulum") || integrator != Some(Integrator::Rk4) {
+        if integrator != Some(Integrator::Rk4) {
             return None;
         }
         // Speed does not depend on the parameters; these are the default ones.
-        Some(Self(limits::pendulum::Limit::new(
-            limits::pendulum::Parameters {
-                gravity: 9.81,
-                length: 1.0,
-                alpha: 20.0,
-                beta: 100.0,
-                h,
-            },
-        )))
+        let (alpha, beta) = (20.0, 100.0);
+        match prepared.card.id.split('/').next()? {
+            "pendulum" => Some(Self::Pendulum(limits::pendulum::Limit::new(
+                limits::pendulum::Parameters {
+                    gravity: 9.81,
+                    length: 1.0,
+                    alpha,
+                    beta,
+                    h,
+                },
+            ))),
+            "planar-double-pendulum" => Some(Self::DoublePendulum(
+                limits::double_pendulum::Limit::new(limits::double_pendulum::Parameters {
+                    gravity: 10.0,
+                    length: 5.0,
+                    alpha,
+                    beta,
+                    h,
+                }),
+            )),
+            _ => None,
+        }
     }
 
     fn ns_per_step(&self, batch: Duration) -> f64 {
-        let mut y = [1.0, 0.0, 0.0, 0.0];
-        let mut steps = 0_u32;
-        let begin = Instant::now();
-        while begin.elapsed() < batch {
-            for _ in 0..1000 {
-                self.0.step(black_box(&mut y));
+        match self {
+            Self::Pendulum(limit) => {
+                let mut y = [1.0, 0.0, 0.0, 0.0];
+                ns_per_call(batch, || limit.step(black_box(&mut y)))
             }
-            steps += 1000;
+            Self::DoublePendulum(limit) => {
+                let (mut q, mut v) = ([0.0, 2.5, 0.0, 0.0, 7.5, 0.0], [0.0; 6]);
+                ns_per_call(batch, || limit.step(black_box(&mut q), black_box(&mut v)))
+            }
         }
-        black_box(y);
-        begin.elapsed().as_nanos() as f64 / f64::from(steps)
     }
+}
+
+fn ns_per_call(batch: Duration, mut call: impl FnMut()) -> f64 {
+    let mut calls = 0_u32;
+    let begin = Instant::now();
+    while begin.elapsed() < batch {
+        for _ in 0..1000 {
+            call();
+        }
+        calls += 1000;
+    }
+    begin.elapsed().as_nanos() as f64 / f64::from(calls)
 }
 
 /// The generic path against the limit: the headline figure of the report.
