@@ -31,6 +31,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         chain::problems(),
         five_link_chain::problems(),
         three_link_pendulum::problems(),
+        andrews_squeezer::problems(),
         // `cargo xtask new-problem` adds its line above this one.
     ]
     .into_iter()

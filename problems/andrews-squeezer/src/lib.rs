@@ -1,0 +1,311 @@
+//! Andrews' squeezing mechanism: seven bodies, three loops, one degree of freedom.
+//!
+//! **Sketch.** A motor drives a short crank K1 about the origin with a constant torque. The rod K2 joins it to a common
+//! joint E, and three more chains hold E: the rocker K3, which turns about B and is pulled by a spring towards C, and
+//! two arms from A, K5 with K4 and K7 with K6, that squeeze and open like the legs of a pair of compasses. Within
+//! 0.03 s the crank turns two and a half times, and accelerations reach 10⁶ rad/s².
+//!
+//! **Coordinates.** `q = (β, Θ, γ, Φ, δ, Ω, ε)`: crank, rod relative to the crank, rocker, K4 relative to K5, K5, K6
+//! relative to K7, K7; `v = q'`. With `u(a) = (cos a, sin a)` and `n(a) = (sin a, -cos a)` the mass centres are
+//!
+//! ```text
+//! K1  ra u(β)                           K2  rr u(β) - da u(β+Θ)
+//! K3  B + sa n(γ) + sb u(γ)
+//! K5  A + ta u(δ) - tb n(δ)             K4  A + zt u(δ) + (e - ea) n(Φ+δ)
+//! K7  A + ua n(ε) - ub u(ε)             K6  A + u n(ε) + (zf - fa) u(Ω+ε)
+//! ```
+//!
+//! **M** has the blocks (β, Θ), γ, (Φ, δ), (Ω, ε). A pair is a double pendulum, whose bodies have the inertias `a` and
+//! `b` about their inner joints and the coupling `c` between their rates: `b`, `b + c` and `a + b + 2 c`. The couplings
+//! change with the angle between the bodies, `-m₂ da rr cos Θ`, `m₄ zt (e - ea) sin Φ`, `-m₆ u (zf - fa) sin Ω`.
+//!
+//! **f**: the torque on β, the spring `½ c₀ (L - l₀)²` between C and `B + sd u(γ) + sc n(γ)`, and the centrifugal
+//! forces of M. There is no gravity.
+//!
+//! **Φ** has two rows for each loop, in the order and with the signs of the test set, so that multipliers agree:
+//! `E - B - ss n(γ)`, `E - A - zt u(δ) - e n(Φ+δ)` and `E - A - u n(ε) - zf u(Ω+ε)` with `E = rr u(β) - d u(β+Θ)`.
+//!
+//! **Parameters.** Torque, stiffness and rest length of the spring, the crank angle at the start, and a spring that
+//! takes the place of the joint between K2 and K3. Masses and lengths are those of the literature (see `data.rs`, also
+//! for misprints in circulation).
+//!
+//! **Initial state.** At rest, with the rod in line with the crank (Θ = 0): the published 30 digits follow from that by
+//! crossing circles, and are computed here. The IFToMM version starts from β = -0.062 instead.
+//!
+//! **Known truth.** Stored digits, computed in double-double precision by two routes that share neither coordinates nor
+//! constraints. They agree with two independent quadruple-precision codes to all published digits. The end values that
+//! circulate with the test set hold 9 digits in β: in every component they are the motion 1.0·10⁻¹² s later.
+//!
+//! **Difficulty tags.** `planar`, `driven`, `stored-digits`; `stiff` for the spring joint.
+//!
+//! **Origin.** Andrews' mechanism became a standard test through Schiehlen's handbook (1990), the textbook of Hairer and
+//! Wanner and the test set for IVP solvers; it is problem A03 of the IFToMM library and example 5 of Bayo and Ledesma
+//! (1996). They also replace "one of the elements" by a spring of 10⁸ N/m, without saying which, and report that the
+//! results stay the same. Here it is the joint between K2 and K3 that becomes a spring, of no rest length.
+
+mod closure;
+mod data;
+mod kernel;
+mod presets;
+
+pub use kernel::SqueezerKernel;
+pub use presets::problems;
+
+use closure::{closed, crank_in_line, widen};
+use data::{
+    A, B, C, D, DA, E, EA, FA, INERTIA, MASS, RA, RR, SA, SB, SC, SD, SS, TA, TB, U, UA, UB, ZF, ZT,
+};
+use mechanics::parameters::{finite, positive};
+use mechanics::{DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+
+/// Where the crank stands at the start; everything else follows from the loops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Crank {
+    /// In line with the rod, Θ = 0 and β = -0.0617….
+    InLine,
+    /// At this angle β in rad, within one turn of zero.
+    At(f64),
+}
+
+/// What makes one squeezer different from another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// Torque on the crank in N m.
+    pub torque: f64,
+    /// Stiffness of the spring in N/m.
+    pub spring_stiffness: f64,
+    /// Rest length of the spring in m.
+    pub spring_length: f64,
+    /// The crank at the start.
+    pub crank: Crank,
+    /// Stiffness in N/m of a spring in place of the joint between K2 and K3, which then has no rows.
+    pub joint_stiffness: Option<f64>,
+}
+
+impl Default for Parameters {
+    /// The test set.
+    fn default() -> Self {
+        Self {
+            torque: 0.033,
+            spring_stiffness: 4530.0,
+            spring_length: 0.07785,
+            crank: Crank::InLine,
+            joint_stiffness: None,
+        }
+    }
+}
+
+/// The specification: seven angles and the loops between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Squeezer {
+    parameters: Parameters,
+    /// All angles at the start.
+    start: [DoubleDouble; 7],
+}
+
+impl Squeezer {
+    /// A squeezer with these parameters.
+    ///
+    /// # Errors
+    /// When a parameter is out of range.
+    pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
+        let Parameters {
+            torque,
+            spring_stiffness,
+            spring_length,
+            crank,
+            joint_stiffness,
+        } = parameters;
+        finite("torque", torque)?;
+        positive("spring_stiffness", spring_stiffness)?;
+        positive("spring_length", spring_length)?;
+        if let Some(stiffness) = joint_stiffness {
+            positive("joint_stiffness", stiffness)?;
+        }
+        let beta = match crank {
+            Crank::InLine => crank_in_line(),
+            Crank::At(beta) => {
+                let value = finite("crank", beta)?;
+                if value.abs() > std::f64::consts::TAU {
+                    return Err(ParameterError::Impossible {
+                        what: "crank",
+                        value,
+                        why: "the angle must lie within one turn of zero",
+                    });
+                }
+                DoubleDouble::decimal(beta)
+            }
+        };
+        Ok(Self {
+            parameters,
+            start: closed(beta),
+        })
+    }
+
+    /// The parameters it was made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+}
+
+/// Two bodies that follow each other, the second one turning relative to the first.
+#[derive(Clone, Copy, Debug)]
+struct Pair<S> {
+    /// Inertia of the first body about its fixed joint, with the mass of the second one at its end.
+    first: S,
+    /// Inertia of the second body about the joint between them.
+    second: S,
+    /// Mass of the second body times the distances of both joints and of its mass centre: the size of the coupling.
+    coupling: S,
+}
+
+impl<S: Scalar> Pair<S> {
+    /// A body with its inertia about the fixed joint and the length `length`, and body `k` with its centre `centre`
+    /// away from the joint between them.
+    fn new(inertia: S, length: f64, k: usize, centre: S) -> Self {
+        let (mass, length) = (S::decimal(MASS[k]), S::decimal(length));
+        Self {
+            first: inertia + mass * length.square(),
+            second: S::decimal(INERTIA[k]) + mass * centre.square(),
+            coupling: mass * length * centre,
+        }
+    }
+
+    /// Inertia of body `k` about a joint from which its mass centre is `along` and `across` away.
+    fn about_joint(k: usize, along: f64, across: f64) -> S {
+        let square = S::decimal(along).square() + S::decimal(across).square();
+        S::decimal(INERTIA[k]) + S::decimal(MASS[k]) * square
+    }
+
+    /// K1 and K2.
+    fn crank_and_rod() -> Self {
+        Self::new(Self::about_joint(0, RA, 0.0), RR, 1, S::decimal(DA))
+    }
+
+    /// K5 and K4.
+    fn first_arm() -> Self {
+        let centre = S::decimal(E) - S::decimal(EA);
+        Self::new(Self::about_joint(4, TA, TB), ZT, 3, centre)
+    }
+
+    /// K7 and K6.
+    fn second_arm() -> Self {
+        let centre = S::decimal(ZF) - S::decimal(FA);
+        Self::new(Self::about_joint(6, UA, UB), U, 5, centre)
+    }
+
+    /// Mass matrix entries: of the first angle, between both, of the second one. `cos` is that of the angle between the
+    /// bodies.
+    fn mass(self, cos: S) -> [S; 3] {
+        let coupling = self.coupling * cos;
+        let mixed = self.second + coupling;
+        [self.first + mixed + coupling, mixed, self.second]
+    }
+}
+
+/// The inertia of K3 about B.
+fn rocker_inertia<S: Scalar>() -> S {
+    Pair::about_joint(2, SA, SB)
+}
+
+impl Squeezer {
+    /// Φ with all six rows; a loose joint makes the first two of them the stretch of its spring.
+    fn loops<S: Scalar>(q: &[S]) -> [S; 6] {
+        let [beta, theta, gamma, phi, delta, omega, epsilon] = std::array::from_fn(|k| q[k]);
+        let (sin_beta, cos_beta) = beta.sin_cos();
+        let (sin_rod, cos_rod) = (beta + theta).sin_cos();
+        let (sin_gamma, cos_gamma) = gamma.sin_cos();
+        let (sin_delta, cos_delta) = delta.sin_cos();
+        let (sin_four, cos_four) = (phi + delta).sin_cos();
+        let (sin_epsilon, cos_epsilon) = epsilon.sin_cos();
+        let (sin_six, cos_six) = (omega + epsilon).sin_cos();
+        let [rr, d, ss, zt, e, u, zf] = [RR, D, SS, ZT, E, U, ZF].map(S::decimal);
+        let [xa, ya] = A.map(S::decimal);
+        let [xb, yb] = B.map(S::decimal);
+        let x = rr * cos_beta - d * cos_rod;
+        let y = rr * sin_beta - d * sin_rod;
+        [
+            x - xb - ss * sin_gamma,
+            y - yb + ss * cos_gamma,
+            x - xa - zt * cos_delta - e * sin_four,
+            y - ya - zt * sin_delta + e * cos_four,
+            x - xa - u * sin_epsilon - zf * cos_six,
+            y - ya + u * cos_epsilon - zf * sin_six,
+        ]
+    }
+}
+
+impl Mechanism for Squeezer {
+    fn shape(&self) -> Shape {
+        let (rows, rod_and_rocker) = match self.parameters.joint_stiffness {
+            None => (6, [vec![0, 1], vec![0, 1], vec![2]]),
+            Some(_) => (4, [vec![0, 1, 2], vec![0, 1, 2], vec![0, 1, 2]]),
+        };
+        let arms = [vec![3, 4], vec![3, 4], vec![5, 6], vec![5, 6]];
+        let forces = Pattern::from_rows(7, rod_and_rocker.into_iter().chain(arms));
+        Shape::new(7, rows)
+            .with_nonconservative_forces()
+            .with_configuration_dependent_mass()
+            .with_mass(MassLayout::Blocks(vec![2, 1, 2, 2]))
+            .and_then(|shape| shape.with_force_rows(forces))
+            .expect("the blocks cover seven velocities, and there is a row for each force")
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let angles = self.start.iter().map(|&angle| widen(angle));
+        (angles.collect(), vec![S::from(0.0); 7])
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        let rows = Self::loops(q);
+        out.copy_from_slice(&rows[rows.len() - out.len()..]);
+    }
+
+    fn mass<S: Scalar>(&self, q: &[S], out: &mut [S]) {
+        // The rod points back along the crank at Θ = 0, K4 is at right angles to K5 at Φ = 0, and K6 to K7 at Ω = 0,
+        // on the other side.
+        let [crank, both, rod] = Pair::crank_and_rod().mass(-q[1].cos());
+        let [five, four_and_five, four] = Pair::first_arm().mass(q[3].sin());
+        let [seven, six_and_seven, six] = Pair::second_arm().mass(-q[5].sin());
+        out.copy_from_slice(&[
+            crank,
+            both,
+            both,
+            rod,
+            rocker_inertia(),
+            four,
+            four_and_five,
+            four_and_five,
+            five,
+            six,
+            six_and_seven,
+            six_and_seven,
+            seven,
+        ]);
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        let half = S::from(0.5);
+        let (sin, cos) = q[2].sin_cos();
+        let [sc, sd] = [SC, SD].map(S::decimal);
+        let x = S::decimal(B[0]) - S::decimal(C[0]) + sd * cos + sc * sin;
+        let y = S::decimal(B[1]) - S::decimal(C[1]) + sd * sin - sc * cos;
+        let stretch =
+            (x.square() + y.square()).sqrt() - S::decimal(self.parameters.spring_length);
+        let spring = half * S::decimal(self.parameters.spring_stiffness) * stretch.square();
+        match self.parameters.joint_stiffness {
+            None => spring,
+            Some(stiffness) => {
+                let [x, y, ..] = Self::loops(q);
+                spring + half * S::decimal(stiffness) * (x.square() + y.square())
+            }
+        }
+    }
+
+    fn force<S: Scalar>(&self, _t: S, _q: &[S], _v: &[S], out: &mut [S]) {
+        out[0] = S::decimal(self.parameters.torque);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+use super::*;
+use mechanics::{Problem, Taylor};
+
+fn default_problem() -> Box<dyn Problem> {
+    problems().swap_remove(0)
+}
+
+#[test]
+fn impossible_parameters_are_refused_by_name() {
+    let refusal = |p: Parameters| Squeezer::new(p).unwrap_err().to_string();
+    let usual = Parameters::default();
+    let torque = f64::NAN;
+    assert_eq!(
+        refusal(Parameters { torque, ..usual }),
+        "torque must be finite, got NaN"
+    );
+    assert_eq!(
+        refusal(Parameters {
+            spring_stiffness: 0.0,
+            ..usual
+        }),
+        "spring_stiffness must be positive and finite, got 0"
+    );
+    assert_eq!(
+        refusal(Parameters {
+            spring_length: -0.1,
+            ..usual
+        }),
+        "spring_length must be positive and finite, got -0.1"
+    );
+    assert_eq!(
+        refusal(Parameters {
+            joint_stiffness: Some(f64::INFINITY),
+            ..usual
+        }),
+        "joint_stiffness must be positive and finite, got inf"
+    );
+    let crank = |angle| Parameters {
+        crank: Crank::At(angle),
+        ..usual
+    };
+    assert_eq!(
+        refusal(crank(f64::NEG_INFINITY)),
+        "crank must be finite, got -inf"
+    );
+    assert_eq!(
+        refusal(crank(7.0)),
+        "crank = 7: the angle must lie within one turn of zero"
+    );
+}
+
+/// Centre and angle of each body, as the literature states them.
+fn bodies<S: Scalar>(q: &[S]) -> [[S; 3]; 7] {
+    let [beta, theta, gamma, phi, delta, omega, epsilon] = std::array::from_fn(|k| q[k]);
+    let u = |length: f64, a: S| [S::decimal(length) * a.cos(), S::decimal(length) * a.sin()];
+    let n = |length: f64, a: S| [S::decimal(length) * a.sin(), -S::decimal(length) * a.cos()];
+    let place = |vectors: [[S; 2]; 3], angle| {
+        let sum = |k: usize| vectors[0][k] + vectors[1][k] + vectors[2][k];
+        [sum(0), sum(1), angle]
+    };
+    let (origin, a, b) = ([S::from(0.0); 2], A.map(S::decimal), B.map(S::decimal));
+    let (rod, four, six) = (beta + theta, phi + delta, omega + epsilon);
+    [
+        place([origin, origin, u(RA, beta)], beta),
+        place([origin, u(RR, beta), u(-DA, rod)], rod),
+        place([b, n(SA, gamma), u(SB, gamma)], gamma),
+        place([a, u(ZT, delta), n(E - EA, four)], four),
+        place([a, u(TA, delta), n(-TB, delta)], delta),
+        place([a, n(U, epsilon), u(ZF - FA, six)], six),
+        place([a, n(UA, epsilon), u(-UB, epsilon)], epsilon),
+    ]
+}
+
+#[test]
+fn the_mass_matrix_is_the_kinetic_energy_of_seven_moving_bodies() {
+    let squeezer = Squeezer::new(Parameters::default()).unwrap();
+    for k in 0..20 {
+        let wave = |i: usize| (1.7 * i as f64 + 0.9 * f64::from(k)).sin();
+        let (q, v): (Vec<f64>, Vec<f64>) = (0..7).map(|i| (3.0 * wave(i), wave(i + 7))).unzip();
+        let path: Vec<Taylor<f64, 2>> = q
+            .iter()
+            .zip(&v)
+            .map(|(&q, &v)| Taylor::line(q, v))
+            .collect();
+        let mut expected = 0.0;
+        for (i, [x, y, angle]) in bodies(&path).into_iter().enumerate() {
+            let square = x.0[1].powi(2) + y.0[1].powi(2);
+            expected += 0.5 * (MASS[i] * square + INERTIA[i] * angle.0[1].powi(2));
+        }
+        let (mut mass, mut momentum) = ([0.0; 13], [0.0; 7]);
+        squeezer.mass(&q, &mut mass);
+        let layout = squeezer.shape().mass().clone();
+        layout.multiply(&mass, &v, &mut momentum);
+        let energy: f64 = v.iter().zip(&momentum).map(|(v, p)| 0.5 * v * p).sum();
+        assert!((energy / expected - 1.0).abs() < 1e-13, "{energy:e}");
+    }
+}
+
+#[test]
+fn the_start_has_the_published_accelerations_and_multipliers() {
+    let digits = |text: &str| DoubleDouble::parse(text).unwrap();
+    for route in default_problem().routes() {
+        let start = route.run(&[0.0]).unwrap().remove(0);
+        let close = |x: DoubleDouble, text: &str| {
+            let difference = (x - digits(text)).abs().value();
+            assert!(difference < 1e-18 * x.value().abs().max(100.0), "{x}");
+        };
+        close(start.a[0], "14222.4439199541138706");
+        close(start.a[1], "-10666.8329399655854029");
+        let lambda = start.lambda.unwrap();
+        close(lambda[0], "98.5668703962410896");
+        close(lambda[1], "-6.12268834425566266");
+        // Only the crank, the rod and their joint with the rocker feel the motor at first.
+        let others = start.a[2..].iter().chain(&lambda[2..]);
+        assert!(others.into_iter().all(|x| x.abs().value() < 1e-20));
+    }
+}
+
+#[test]
+fn the_end_values_of_the_test_set_are_the_motion_a_picosecond_later() {
+    let truth = default_problem().truth(&[0.03]).remove(0);
+    // The test set's angles, and by how much they are off.
+    let published = [
+        (15.81077119629904, 1.15e-9),
+        (-15.75637105984298, -1.43e-9),
+        (0.04082224013073101, 1.11e-11),
+        (-0.5347301163226948, 1.94e-11),
+        (0.5244099658805304, 5.76e-13),
+        (0.5347301163226948, -1.94e-11),
+        (1.048080741042263, 3.25e-13),
+    ];
+    for (k, (value, off)) in published.into_iter().enumerate() {
+        let difference = value - truth.q[k];
+        assert!((difference / off - 1.0).abs() < 0.01, "{k}: {difference:e}");
+        let later = difference / truth.v[k];
+        assert!((later / 1.0047e-12 - 1.0).abs() < 0.005, "{k}: {later:e}");
+    }
+}
