@@ -2,7 +2,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use mechanics::{Problem, System, consistent};
+use mechanics::{Feedback, Kkt, Problem, Reaction, System, Terms, consistent};
 use std::hint::black_box;
 use stepping::{Method, Resolution, StepControl, StepSize};
 
@@ -171,6 +171,48 @@ fn ten_steps(group: &mut BenchmarkGroup<'_, WallTime>, parts: usize, system: &dy
     });
 }
 
+/// One acceleration of Andrews' squeezer at states along its motion: `limit` has the blocks of the mass matrix and of
+/// the Schur complement written out, `limit-by-loops` eliminates the loops one by one, `System + Kkt` is the generic
+/// evaluation and the generic solver.
+fn squeezer_accelerations(c: &mut Criterion) {
+    let mut group = c.benchmark_group("andrews");
+    let problem = andrews_squeezer::problems().swap_remove(0);
+    let system = problem.system();
+    let end = problem.card().end_time;
+    let times: Vec<f64> = (1..=300).map(|k| end * f64::from(k) / 300.0).collect();
+    let fixed = |x: &[f64]| -> [f64; 7] { x.try_into().expect("seven angles") };
+    let truths = problem.truth(&times);
+    let states: Vec<_> = truths.iter().map(|s| (fixed(&s.q), fixed(&s.v))).collect();
+    group.throughput(criterion::Throughput::Elements(states.len() as u64));
+    for (name, accelerate) in [
+        ("limit", limits::andrews::accelerate as fn(&_, &_) -> _),
+        ("limit-by-loops", limits::andrews::accelerate_by_loops),
+    ] {
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                for (q, v) in &states {
+                    black_box(accelerate(black_box(q), black_box(v)));
+                }
+            });
+        });
+    }
+    let shape = system.shape();
+    let (mut terms, mut kkt) = (Terms::new(shape), Kkt::new(shape));
+    let mut reaction = Reaction::new(shape.constraints());
+    let mut a = vec![0.0; shape.n_v()];
+    group.bench_function("System + Kkt", |b| {
+        b.iter(|| {
+            for (q, v) in &states {
+                system.evaluate(0.0, black_box(q), black_box(v), &mut terms);
+                kkt.accelerate(&terms, v, Feedback::default(), &mut reaction, &mut a)
+                    .expect("the loops are independent");
+                black_box((&a, &reaction));
+            }
+        });
+    });
+    group.finish();
+}
+
 fn rk4(variants: &[Box<dyn Method>]) -> &dyn Method {
     let mut all = variants.iter().map(AsRef::as_ref);
     all.find(|m: &&dyn Method| m.card().id == "baumgarte/rk4")
@@ -182,6 +224,7 @@ criterion_group!(
     pendulum_steps,
     double_pendulum_steps,
     chain_steps,
-    n_four_bar_steps
+    n_four_bar_steps,
+    squeezer_accelerations
 );
 criterion_main!(benches);

@@ -173,7 +173,7 @@ struct Bodies {
 }
 
 impl Bodies {
-    #[inline(always)]
+    #[inline(never)]
     fn at(q: &[f64; 7]) -> Self {
         let [beta, theta, gamma, phi, delta, omega, epsilon] = *q;
         let (sin, cos) = gamma.sin_cos();
@@ -429,15 +429,7 @@ impl System for SqueezerKernel {
         let [crank, relative] = self.crank_and_rod.momenta(rod);
         let [five, four] = self.first_arm.momenta(first);
         let [seven, six] = self.second_arm.momenta(second);
-        by_velocity.copy_from_slice(&[
-            crank,
-            relative,
-            self.rocker * v[2],
-            four,
-            five,
-            six,
-            seven,
-        ]);
+        by_velocity.copy_from_slice(&[crank, relative, self.rocker * v[2], four, five, six, seven]);
     }
 
     fn power(&self, _t: f64, _q: &[f64], v: &[f64]) -> f64 {

@@ -290,8 +290,7 @@ impl Mechanism for Squeezer {
         let [sc, sd] = [SC, SD].map(S::decimal);
         let x = S::decimal(B[0]) - S::decimal(C[0]) + sd * cos + sc * sin;
         let y = S::decimal(B[1]) - S::decimal(C[1]) + sd * sin - sc * cos;
-        let stretch =
-            (x.square() + y.square()).sqrt() - S::decimal(self.parameters.spring_length);
+        let stretch = (x.square() + y.square()).sqrt() - S::decimal(self.parameters.spring_length);
         let spring = half * S::decimal(self.parameters.spring_stiffness) * stretch.square();
         match self.parameters.joint_stiffness {
             None => spring,

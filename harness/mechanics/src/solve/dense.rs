@@ -4,6 +4,7 @@
 //! registers, called with run-time sizes on slices it loops. Fixed kernels are reached through a function
 //! pointer chosen at construction.
 
+use super::mass::{Block, MassFactor};
 use super::{Feedback, Reaction, Singular};
 use crate::Terms;
 
@@ -24,25 +25,39 @@ pub(super) struct Schur {
     l: Vec<f64>,
     /// 1 / D.
     inverse_d: Vec<f64>,
-    /// The kernel for these sizes, where there is one.
-    kernel: Option<Accelerate>,
+    /// The kernels for these sizes, where there are some.
+    kernels: Option<Kernels>,
 }
 
-/// A kernel compiled for one pair of sizes; `false` when the pivots are too small for it.
-type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
+/// Kernels compiled for one pair of sizes; `false` when the pivots are too small for them.
+#[derive(Clone, Copy)]
+struct Kernels {
+    diagonal: fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool,
+    blocks: fn(&[Block], &[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool,
+}
 
 /// Fixed sizes for the mechanisms at hand; the others go through run-time sizes in parts.
-fn kernel_for(n: usize, m: usize) -> Option<Accelerate> {
+fn kernels_for(n: usize, m: usize) -> Option<Kernels> {
     Some(match (n, m) {
-        (2, 1) => accelerate::<2, 1>,
-        (3, 1) => accelerate::<3, 1>,
-        (3, 2) => accelerate::<3, 2>,
-        (4, 2) => accelerate::<4, 2>,
-        (6, 4) => accelerate::<6, 4>,
-        (6, 5) => accelerate::<6, 5>,
-        (7, 6) => accelerate::<7, 6>,
+        (2, 1) => Kernels::new::<2, 1>(),
+        (3, 1) => Kernels::new::<3, 1>(),
+        (3, 2) => Kernels::new::<3, 2>(),
+        (4, 2) => Kernels::new::<4, 2>(),
+        (6, 4) => Kernels::new::<6, 4>(),
+        (6, 5) => Kernels::new::<6, 5>(),
+        (7, 4) => Kernels::new::<7, 4>(),
+        (7, 6) => Kernels::new::<7, 6>(),
         _ => return None,
     })
+}
+
+impl Kernels {
+    fn new<const N: usize, const M: usize>() -> Self {
+        Self {
+            diagonal: accelerate_diagonal::<N, M>,
+            blocks: accelerate_blocks::<N, M>,
+        }
+    }
 }
 
 impl Schur {
@@ -54,8 +69,13 @@ impl Schur {
             y: vec![0.0; n * m],
             l: vec![0.0; m * m],
             inverse_d: vec![0.0; m],
-            kernel: kernel_for(n, m),
+            kernels: kernels_for(n, m),
         }
+    }
+
+    /// Whether [`Schur::accelerate`] is there for these sizes.
+    pub(super) fn has_kernels(&self) -> bool {
+        self.kernels.is_some()
     }
 
     /// Forms and factors S from `jacobian` and `y`.
@@ -80,40 +100,98 @@ impl Schur {
         );
     }
 
-    /// Everything at once where the sizes are fixed, for a diagonal mass and dense rows: forms
-    /// `w = J v + Φ_t` and `γ - α w - β Φ`, factors S without keeping it, and solves for `a` and λ. `false`
-    /// when there is no kernel for these sizes, or the pivots are too small for it.
+    /// Everything at once where the sizes are fixed, for dense rows and a factored mass: forms `w = J v + Φ_t` and
+    /// `γ - α w - β Φ`, factors S without keeping it, and solves for `a` and λ. `false` when there is no kernel for
+    /// these sizes and this mass, or the pivots are too small for it.
     #[inline]
     pub(super) fn accelerate(
         &self,
-        inverse_mass: &[f64],
+        mass: &MassFactor,
         terms: &Terms,
         v: &[f64],
         feedback: Feedback,
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> bool {
-        self.kernel
-            .is_some_and(|kernel| kernel(inverse_mass, terms, v, feedback, reaction, a))
+        let Some(kernels) = self.kernels else {
+            return false;
+        };
+        match mass {
+            MassFactor::Diagonal(inverse) => {
+                (kernels.diagonal)(inverse, terms, v, feedback, reaction, a)
+            }
+            MassFactor::Blocks { blocks, l } => {
+                (kernels.blocks)(blocks, l, terms, v, feedback, reaction, a)
+            }
+            MassFactor::Sparse { .. } => false,
+        }
     }
 }
 
-/// Works on local arrays, which the compiler keeps in registers.
-fn accelerate<const N: usize, const M: usize>(
+fn accelerate_diagonal<const N: usize, const M: usize>(
     inverse_mass: &[f64],
+    terms: &Terms,
+    v: &[f64],
+    feedback: Feedback,
+    reaction: &mut Reaction,
+    a_out: &mut [f64],
+) -> bool {
+    let jacobian = jacobian::<N, M>(terms);
+    let inverse_mass = fixed::<N>(inverse_mass);
+    let y = jacobian.map(|row| std::array::from_fn(|k| row[k] * inverse_mass[k]));
+    let f = fixed::<N>(&terms.force);
+    let a = std::array::from_fn(|k| inverse_mass[k] * f[k]);
+    accelerate(&jacobian, &y, a, terms, v, feedback, reaction, a_out)
+}
+
+fn accelerate_blocks<const N: usize, const M: usize>(
+    blocks: &[Block],
+    l: &[f64],
+    terms: &Terms,
+    v: &[f64],
+    feedback: Feedback,
+    reaction: &mut Reaction,
+    a_out: &mut [f64],
+) -> bool {
+    let jacobian = jacobian::<N, M>(terms);
+    // All rows of J at once: the blocks have sizes of run time, the inner loops have not.
+    let mut columns: [[f64; M]; N] =
+        std::array::from_fn(|k| std::array::from_fn(|i| jacobian[i][k]));
+    MassFactor::solve_columns(blocks, l, &mut columns);
+    let y = std::array::from_fn(|i| std::array::from_fn(|k| columns[k][i]));
+    let mut a = fixed::<N>(&terms.force).map(|f| [f]);
+    MassFactor::solve_columns(blocks, l, &mut a);
+    let a = a.map(|[a]| a);
+    accelerate(&jacobian, &y, a, terms, v, feedback, reaction, a_out)
+}
+
+/// The rows of J, which are dense.
+#[inline(always)]
+fn jacobian<const N: usize, const M: usize>(terms: &Terms) -> [[f64; N]; M] {
+    let mut jacobian = [[0.0; N]; M];
+    jacobian
+        .as_flattened_mut()
+        .copy_from_slice(&terms.jacobian[..N * M]);
+    jacobian
+}
+
+/// With `y = M⁻¹ Jᵀ` and `a = M⁻¹ f`. Works on local arrays, which the compiler keeps in registers.
+#[inline(always)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "everything that one acceleration needs"
+)]
+fn accelerate<const N: usize, const M: usize>(
+    jacobian: &[[f64; N]; M],
+    y: &[[f64; N]; M],
+    mut a: [f64; N],
     terms: &Terms,
     v: &[f64],
     Feedback { alpha, beta }: Feedback,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
-    let mut jacobian = [[0.0; N]; M];
-    jacobian
-        .as_flattened_mut()
-        .copy_from_slice(&terms.jacobian[..N * M]);
-    let (inverse_mass, v) = (fixed::<N>(inverse_mass), fixed::<N>(v));
-    let y = jacobian.map(|row| std::array::from_fn::<f64, N, _>(|k| row[k] * inverse_mass[k]));
-
+    let v = fixed::<N>(v);
     let (mut l, mut inverse_d) = ([[0.0; M]; M], [0.0; M]);
     let (j, z) = (jacobian.as_flattened(), y.as_flattened());
     if factor(N, M, j, z, l.as_flattened_mut(), &mut inverse_d).is_err() {
@@ -123,8 +201,6 @@ fn accelerate<const N: usize, const M: usize>(
     let phi_t = fixed::<M>(&terms.phi_t);
     let w: [f64; M] = std::array::from_fn(|i| dot(&jacobian[i], &v) + phi_t[i]);
     let mut lambda: [f64; M] = std::array::from_fn(|i| gamma[i] - alpha * w[i] - beta * phi[i]);
-    let f = fixed::<N>(&terms.force);
-    let mut a: [f64; N] = std::array::from_fn(|k| inverse_mass[k] * f[k]);
     solve(
         N,
         M,
@@ -238,7 +314,16 @@ mod tests {
 
     #[test]
     fn fixed_sizes_and_run_time_sizes_give_the_same_bits() {
-        for (n, m) in [(2, 1), (3, 1), (3, 2), (4, 2), (6, 4), (6, 5), (7, 6)] {
+        for (n, m) in [
+            (2, 1),
+            (3, 1),
+            (3, 2),
+            (4, 2),
+            (6, 4),
+            (6, 5),
+            (7, 4),
+            (7, 6),
+        ] {
             let mut terms = Terms::new(&Shape::new(n, m));
             let wave = |k: usize| (1.3 * k as f64 + 0.4).sin();
             for (k, x) in terms.jacobian.iter_mut().enumerate() {
@@ -260,7 +345,8 @@ mod tests {
             let mut reaction = Reaction::new(m);
             let mut a = vec![0.0; n];
             let fixed = Schur::new(n, m);
-            assert!(fixed.accelerate(&inverse_mass, &terms, &v, feedback, &mut reaction, &mut a));
+            let mass = MassFactor::Diagonal(inverse_mass.clone());
+            assert!(fixed.accelerate(&mass, &terms, &v, feedback, &mut reaction, &mut a));
 
             let mut run_time = Schur::new(n, m);
             run_time.jacobian.copy_from_slice(&terms.jacobian);

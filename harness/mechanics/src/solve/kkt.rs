@@ -28,7 +28,8 @@ pub struct Kkt {
     shape: Shape,
     mass: MassFactor,
     mass_is_factored: bool,
-    rows_are_dense: bool,
+    /// Whether there is a kernel for this shape that does everything at once.
+    in_one_pass: bool,
     rhs: Vec<f64>,
     solver: Solver,
 }
@@ -80,11 +81,18 @@ impl Kkt {
                 Solver::Envelope(Box::new(Augmented::new(shape)))
             }
         };
+        let in_one_pass = match &solver {
+            Solver::Dense { schur, .. } => {
+                let sparse_mass = matches!(shape.mass(), MassLayout::Sparse(_));
+                schur.has_kernels() && shape.rows().is_dense() && !sparse_mass
+            }
+            _ => false,
+        };
         Self {
             shape: shape.clone(),
             mass: MassFactor::new(shape),
             mass_is_factored: false,
-            rows_are_dense: shape.rows().is_dense(),
+            in_one_pass,
             rhs: vec![0.0; m],
             solver,
         }
@@ -105,11 +113,10 @@ impl Kkt {
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
     #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        let mut mass_is_definite = Ok(());
-        if !self.mass_is_factored && !matches!(self.solver, Solver::Envelope(_)) {
-            mass_is_definite = self.mass.factor(&terms.mass);
-            self.mass_is_factored = mass_is_definite.is_ok() && self.shape.has_constant_mass();
-        }
+        let mass_is_definite = match self.solver {
+            Solver::Envelope(_) => Ok(()),
+            _ => self.factor_mass(terms),
+        };
         match &mut self.solver {
             Solver::Dense {
                 schur,
@@ -137,6 +144,15 @@ impl Kkt {
             }
             Solver::Envelope(augmented) => augmented.factor(terms),
         }
+    }
+
+    /// Factors the mass matrix, a constant one only once.
+    fn factor_mass(&mut self, terms: &Terms) -> Result<(), Singular> {
+        if !self.mass_is_factored {
+            self.mass.factor(&terms.mass)?;
+            self.mass_is_factored = self.shape.has_constant_mass();
+        }
+        Ok(())
     }
 
     /// Acceleration `a` and multipliers `λ` for the force `f` and the right-hand side `γ`, with the matrix
@@ -178,11 +194,10 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        if let Solver::Dense { schur, .. } = &self.solver
-            && let MassFactor::Diagonal(inverse_mass) = &self.mass
-            && self.mass_is_factored
-            && self.rows_are_dense
-            && schur.accelerate(inverse_mass, terms, v, feedback, reaction, a)
+        if self.in_one_pass
+            && (self.mass_is_factored || self.factor_mass(terms).is_ok())
+            && let Solver::Dense { schur, .. } = &self.solver
+            && schur.accelerate(&self.mass, terms, v, feedback, reaction, a)
         {
             return Ok(());
         }
@@ -253,7 +268,13 @@ mod tests {
             .unwrap()
             .with_rows(rows)
             .unwrap();
-        let mut terms = Terms::new(&shape);
+        let terms = filled(&shape);
+        (shape, terms)
+    }
+
+    fn filled(shape: &Shape) -> Terms {
+        let mut terms = Terms::new(shape);
+        let n = shape.n_v();
         let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
         for (k, j) in terms.jacobian.iter_mut().enumerate() {
             *j = wave(k) + 0.2;
@@ -282,7 +303,7 @@ mod tests {
         for (k, g) in terms.gamma.iter_mut().enumerate() {
             *g = wave(7 * k + 2);
         }
-        (shape, terms)
+        terms
     }
 
     /// Each velocity is coupled with the next but one.
@@ -353,6 +374,42 @@ mod tests {
                     }
                     let lambda = &reaction.lambda;
                     assert!(residual(&shape, &moved, &a, lambda) < 1e-11);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn block_masses_give_the_same_bits_in_one_pass_and_in_parts() {
+        for (n, m, layout) in [
+            (3, 2, MassLayout::Blocks(vec![2, 1])),
+            (3, 2, MassLayout::Dense),
+            (6, 4, MassLayout::Blocks(vec![3, 3])),
+            (7, 4, MassLayout::Blocks(vec![1, 4, 2])),
+            (7, 6, MassLayout::Blocks(vec![2, 1, 2, 2])),
+        ] {
+            let shape = Shape::new(n, m).with_mass(layout).unwrap();
+            let mut terms = filled(&shape);
+            // Rows of one wave alone would depend on each other.
+            (0..m).for_each(|i| terms.jacobian[i * (n + 1)] += 2.0);
+            for shape in [shape.clone(), shape.with_configuration_dependent_mass()] {
+                let mut kkt = Kkt::new(&shape);
+                assert!(kkt.in_one_pass);
+                let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
+                let (mut b, mut lambda) = (vec![0.0; n], vec![0.0; m]);
+                for _ in 0..2 {
+                    let none = Feedback::default();
+                    let v = vec![0.7; n];
+                    kkt.accelerate(&terms, &v, none, &mut reaction, &mut a)
+                        .unwrap();
+                    assert!(residual(&shape, &terms, &a, &reaction.lambda) < 1e-12);
+                    kkt.factor(&terms).unwrap();
+                    kkt.solve(&terms.force, &terms.gamma, &mut b, &mut lambda);
+                    assert_eq!((&a, &reaction.lambda), (&b, &lambda), "{n} × {m}");
+                    // The second time the mass is another one, unless it is constant.
+                    if !shape.has_constant_mass() {
+                        terms.mass.iter_mut().for_each(|m| *m *= 1.25);
+                    }
                 }
             }
         }

@@ -16,7 +16,7 @@ pub(super) struct Block {
 pub(super) enum MassFactor {
     /// Reciprocals.
     Diagonal(Vec<f64>),
-    /// Row-major lower Cholesky factors, one after the other.
+    /// Row-major lower Cholesky factors as [`cholesky`] leaves them, one after the other.
     Blocks { blocks: Vec<Block>, l: Vec<f64> },
     /// Within the envelope of its pattern; where each stored value goes, if it lies in the lower triangle.
     Sparse {
@@ -95,7 +95,14 @@ impl MassFactor {
             Self::Blocks { blocks, l } => {
                 l.copy_from_slice(mass);
                 for b in blocks.iter() {
-                    cholesky(&mut l[b.values()], b.size).map_err(|e| Singular {
+                    let l = &mut l[b.values()];
+                    let factored = match b.size {
+                        1 => cholesky(l, 1),
+                        2 => cholesky(l, 2),
+                        3 => cholesky(l, 3),
+                        n => cholesky(l, n),
+                    };
+                    factored.map_err(|e| Singular {
                         row: b.row + e.row,
                         ..e
                     })?;
@@ -132,6 +139,20 @@ impl MassFactor {
                 }
             }
             Self::Sparse { envelope, .. } => envelope.solve(x),
+        }
+    }
+
+    /// `X = M⁻¹ X` for a block-diagonal mass and `C` columns at once; row k of X belongs to velocity k.
+    #[inline(always)]
+    pub(super) fn solve_columns<const C: usize>(blocks: &[Block], l: &[f64], x: &mut [[f64; C]]) {
+        for b in blocks {
+            let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
+            match b.size {
+                1 => columns(1, l, x),
+                2 => columns(2, l, x),
+                3 => columns(3, l, x),
+                n => columns(n, l, x),
+            }
         }
     }
 
@@ -176,7 +197,35 @@ impl MassFactor {
     }
 }
 
-/// In-place Cholesky factorization of the row-major `n × n` matrix `a`; the lower triangle becomes L.
+/// `X = M⁻¹ X` within a block of size `n`, which unrolls where it is a constant.
+#[inline(always)]
+fn columns<const C: usize>(n: usize, l: &[f64], x: &mut [[f64; C]]) {
+    let (l, x) = (&l[..n * n], &mut x[..n]);
+    for i in 0..n {
+        for k in 0..i {
+            subtract(l[i * n + k], x[k], &mut x[i]);
+        }
+        x[i] = x[i].map(|x| x * l[i * n + i]);
+    }
+    for i in (0..n).rev() {
+        for k in i + 1..n {
+            subtract(l[k * n + i], x[k], &mut x[i]);
+        }
+        x[i] = x[i].map(|x| x * l[i * n + i]);
+    }
+}
+
+/// `y -= c x`.
+#[inline(always)]
+fn subtract<const C: usize>(c: f64, x: [f64; C], y: &mut [f64; C]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y -= c * x;
+    }
+}
+
+/// In-place Cholesky factorization of the row-major `n × n` matrix `a`; the lower triangle becomes L, but for its
+/// diagonal, which holds reciprocals: solves multiply.
+#[inline(always)]
 pub(super) fn cholesky(a: &mut [f64], n: usize) -> Result<(), Singular> {
     for i in 0..n {
         for j in 0..=i {
@@ -186,20 +235,19 @@ pub(super) fn cholesky(a: &mut [f64], n: usize) -> Result<(), Singular> {
                 sum -= a[i * n + k] * a[j * n + k];
             }
             if i == j {
-                let pivot = sum / entry;
-                if !(pivot > f64::EPSILON) || !(sum > 0.0) {
-                    return Err(Singular::new(i, pivot));
+                if !(sum > f64::EPSILON * entry) || !(sum > 0.0) {
+                    return Err(Singular::new(i, sum / entry));
                 }
-                a[i * n + i] = sum.sqrt();
+                a[i * n + i] = 1.0 / sum.sqrt();
             } else {
-                a[i * n + j] = sum / a[j * n + j];
+                a[i * n + j] = sum * a[j * n + j];
             }
         }
     }
     Ok(())
 }
 
-/// `x = L⁻¹ x`.
+/// `x = L⁻¹ x` with the factor of [`cholesky`].
 pub(super) fn forward(l: &[f64], x: &mut [f64]) {
     let n = x.len();
     for i in 0..n {
@@ -207,11 +255,11 @@ pub(super) fn forward(l: &[f64], x: &mut [f64]) {
         for k in 0..i {
             sum -= l[i * n + k] * x[k];
         }
-        x[i] = sum / l[i * n + i];
+        x[i] = sum * l[i * n + i];
     }
 }
 
-/// `x = L⁻ᵀ x`.
+/// `x = L⁻ᵀ x` with the factor of [`cholesky`].
 pub(super) fn backward(l: &[f64], x: &mut [f64]) {
     let n = x.len();
     for i in (0..n).rev() {
@@ -219,6 +267,6 @@ pub(super) fn backward(l: &[f64], x: &mut [f64]) {
         for k in i + 1..n {
             sum -= l[k * n + i] * x[k];
         }
-        x[i] = sum / l[i * n + i];
+        x[i] = sum * l[i * n + i];
     }
 }

@@ -1,0 +1,474 @@
+//! Accelerations and multipliers of Andrews' squeezing mechanism at one state, with the structure of its equations
+//! used on paper.
+//!
+//! Seven angles `q = (β, Θ, γ, Φ, δ, Ω, ε)` and three loops of two rows each, all of which end in the common joint:
+//! crank and rod on one side, the rocker or one of two arms on the other. Every body is a vector that turns with its
+//! absolute angle, so one sine and cosine per body is all there is to compute. With `P` the two columns of crank and rod
+//! (the same in every loop) and `Q_k` the columns of chain k, the Schur complement `S = J M⁻¹ Jᵀ` consists of the 2 × 2
+//! matrices
+//!
+//! ```text
+//! S_kl = A + δ_kl D_k      A = P M₀⁻¹ Pᵀ      D_k = Q_k M_k⁻¹ Q_kᵀ
+//! ```
+//!
+//! [`accelerate`] forms S from these and solves `S λ = J M⁻¹ f - γ =: r` by `L D Lᵀ` of fixed size. That is what the
+//! generic path does, without the generality, and what it is compared with.
+//!
+//! [`accelerate_by_loops`] shows what knowing the loops is worth. With the sum `σ = λ₁ + λ₂ + λ₃` the rows read
+//! `A σ + D_k λ_k = r_k`. The arms have two angles, so their `D_k` are regular and `λ_k = D_k⁻¹ (r_k - A σ)`; what is
+//! left of the first loop are two equations,
+//!
+//! ```text
+//! (A + D₁ + D₁ (D₂⁻¹ + D₃⁻¹) A) σ = r₁ + D₁ (D₂⁻¹ r₂ + D₃⁻¹ r₃)
+//! ```
+//!
+//! The result of both is `v' = M⁻¹ (f - Jᵀ λ)` and λ with `M v' + Jᵀ λ = f`, `J v' = γ`.
+
+/// Accelerations and multipliers.
+pub type Result = ([f64; 7], [f64; 6]);
+
+// Bodies K1 to K7 with their masses, inertias and lengths, as in the test set for IVP solvers.
+const M: [f64; 7] = [
+    0.04325, 0.00365, 0.02373, 0.00706, 0.07050, 0.00706, 0.05498,
+];
+const I: [f64; 7] = [
+    2.194e-6, 4.410e-7, 5.255e-6, 5.667e-7, 1.169e-5, 5.667e-7, 1.912e-5,
+];
+const RR: f64 = 0.007;
+const D: f64 = 0.028;
+const SS: f64 = 0.035;
+const SC: f64 = 0.018;
+const SD: f64 = 0.02;
+const ZT: f64 = 0.04;
+const E: f64 = 0.02;
+const U: f64 = 0.04;
+const ZF: f64 = 0.02;
+/// From the fixed end of the spring to the bearing of the rocker.
+const C_TO_B: Planar = [-0.03635 - 0.014, 0.03273 - 0.072];
+const STIFFNESS: f64 = 4530.0;
+const REST_LENGTH: f64 = 0.07785;
+const TORQUE: f64 = 0.033;
+
+const ROCKER: f64 = I[2] + M[2] * (0.01874 * 0.01874 + 0.01043 * 0.01043);
+const CRANK_AND_ROD: Pair = Pair::new(I[0] + M[0] * 0.00092 * 0.00092, RR, 1, D, 0.0115);
+const FIRST_ARM: Pair = Pair::new(
+    I[4] + M[4] * (0.02308 * 0.02308 + 0.00916 * 0.00916),
+    ZT,
+    3,
+    E,
+    E - 0.01421,
+);
+const SECOND_ARM: Pair = Pair::new(
+    I[6] + M[6] * (0.01228 * 0.01228 + 0.00449 * 0.00449),
+    U,
+    5,
+    ZF,
+    ZF - 0.01421,
+);
+
+type Planar = [f64; 2];
+
+/// Two bodies that follow each other: inertias of the first angle and of the relative one, and the coupling as a
+/// multiple of the product of their vectors.
+struct Pair {
+    first: f64,
+    second: f64,
+    coupling: f64,
+}
+
+/// Inverse mass matrix and centrifugal forces of a pair, first angle before relative one.
+struct Turning {
+    inverse: [f64; 3],
+    force: [f64; 2],
+}
+
+impl Pair {
+    const fn new(inertia: f64, length: f64, k: usize, second_length: f64, centre: f64) -> Self {
+        Self {
+            first: inertia + M[k] * length * length,
+            second: I[k] + M[k] * centre * centre,
+            coupling: M[k] * centre / second_length,
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, a: Planar, b: Planar, rate: f64, relative: f64) -> Turning {
+        let c = self.coupling * (a[0] * b[0] + a[1] * b[1]);
+        let slope = self.coupling * (a[1] * b[0] - a[0] * b[1]);
+        let mixed = self.second + c;
+        // (first + second + 2 c) second - (second + c)² without its cancellation.
+        let scale = 1.0 / (self.first * self.second - c * c);
+        Turning {
+            inverse: [
+                scale * self.second,
+                -scale * mixed,
+                scale * (self.first + mixed + c),
+            ],
+            force: [
+                -slope * relative * (2.0 * rate + relative),
+                slope * rate * rate,
+            ],
+        }
+    }
+}
+
+/// A chain that ends in the common joint: two columns of J, the same times M⁻¹, its accelerations without
+/// constraints and what they and the rates give the joint.
+struct Chain {
+    columns: [Planar; 2],
+    solved: [Planar; 2],
+    free: [f64; 2],
+    /// `J M⁻¹ f - γ`.
+    rest: Planar,
+}
+
+impl Chain {
+    #[inline(always)]
+    fn new(a: Planar, b: Planar, rates: [f64; 2], pair: &Turning, force: [f64; 2]) -> Self {
+        let [xx, xy, yy] = pair.inverse;
+        let columns = [[-a[1] - b[1], a[0] + b[0]], [-b[1], b[0]]];
+        let mix = |i: usize| {
+            let [p, q] = [columns[0][i], columns[1][i]];
+            [xx * p + xy * q, xy * p + yy * q]
+        };
+        let (x, y) = (mix(0), mix(1));
+        let free = [xx * force[0] + xy * force[1], xy * force[0] + yy * force[1]];
+        let (first, both) = (rates[0] * rates[0], (rates[0] + rates[1]).powi(2));
+        let rest = |i: usize| {
+            (columns[0][i] * free[0] + columns[1][i] * free[1]) - (first * a[i] + both * b[i])
+        };
+        Self {
+            columns,
+            solved: [[x[0], y[0]], [x[1], y[1]]],
+            free,
+            rest: [rest(0), rest(1)],
+        }
+    }
+
+    /// `Q M⁻¹ Qᵀ` as xx, xy, yy.
+    #[inline(always)]
+    fn flexibility(&self) -> [f64; 3] {
+        let entry = |i: usize, j: usize| {
+            self.columns[0][i] * self.solved[0][j] + self.columns[1][i] * self.solved[1][j]
+        };
+        [entry(0, 0), entry(0, 1), entry(1, 1)]
+    }
+
+    /// Accelerations under the force λ on the joint.
+    #[inline(always)]
+    fn pushed(&self, [x, y]: Planar) -> [f64; 2] {
+        let push = |k: usize| self.free[k] + (self.solved[k][0] * x + self.solved[k][1] * y);
+        [push(0), push(1)]
+    }
+}
+
+/// The four chains at one state.
+struct Loops {
+    crank: Chain,
+    rocker: Planar,
+    rocker_free: f64,
+    rocker_rest: Planar,
+    arms: [Chain; 2],
+}
+
+#[inline(always)]
+fn along(length: f64, angle: f64) -> Planar {
+    let (sin, cos) = angle.sin_cos();
+    [length * cos, length * sin]
+}
+
+#[inline(always)]
+fn across(length: f64, angle: f64) -> Planar {
+    let (sin, cos) = angle.sin_cos();
+    [length * sin, -length * cos]
+}
+
+impl Loops {
+    #[inline(always)]
+    fn at(q: &[f64; 7], v: &[f64; 7]) -> Self {
+        let (crank, rod) = (along(RR, q[0]), along(-D, q[0] + q[1]));
+        let (five, four) = (along(ZT, q[4]), across(E, q[3] + q[4]));
+        let (seven, six) = (across(U, q[6]), along(ZF, q[5] + q[6]));
+        let (sin, cos) = q[2].sin_cos();
+
+        let lever = [SD * cos + SC * sin, SD * sin - SC * cos];
+        let spring = [C_TO_B[0] + lever[0], C_TO_B[1] + lever[1]];
+        let length = (spring[0] * spring[0] + spring[1] * spring[1]).sqrt();
+        let moment = spring[1] * lever[0] - spring[0] * lever[1];
+        let rocker_free = -(STIFFNESS / ROCKER) * (1.0 - REST_LENGTH / length) * moment;
+        let rocker = [SS * cos, SS * sin];
+        let square = v[2] * v[2];
+
+        let turning = CRANK_AND_ROD.at(crank, rod, v[0], v[1]);
+        let force = [turning.force[0] + TORQUE, turning.force[1]];
+        let first = FIRST_ARM.at(five, four, v[4], v[3]);
+        let second = SECOND_ARM.at(seven, six, v[6], v[5]);
+        Self {
+            crank: Chain::new(crank, rod, [v[0], v[1]], &turning, force),
+            rocker,
+            rocker_free,
+            rocker_rest: [
+                rocker[0] * rocker_free - square * rocker[1],
+                rocker[1] * rocker_free + square * rocker[0],
+            ],
+            arms: [
+                Chain::new(five, four, [v[4], v[3]], &first, first.force),
+                Chain::new(seven, six, [v[6], v[5]], &second, second.force),
+            ],
+        }
+    }
+
+    /// `r = J M⁻¹ f - γ`, loop by loop.
+    #[inline(always)]
+    fn rest(&self) -> [Planar; 3] {
+        let of = |other: Planar| {
+            let here = self.crank.rest;
+            [here[0] - other[0], here[1] - other[1]]
+        };
+        [
+            of(self.rocker_rest),
+            of(self.arms[0].rest),
+            of(self.arms[1].rest),
+        ]
+    }
+
+    /// `D₁` as xx, xy, yy.
+    #[inline(always)]
+    fn rocker_flexibility(&self) -> [f64; 3] {
+        let [x, y] = self.rocker;
+        let (px, py) = (x * (1.0 / ROCKER), y * (1.0 / ROCKER));
+        [px * x, px * y, py * y]
+    }
+
+    /// Accelerations from the multipliers.
+    #[inline(always)]
+    fn accelerations(&self, lambda: [Planar; 3], sum: Planar) -> [f64; 7] {
+        let [beta, theta] = self.crank.pushed([-sum[0], -sum[1]]);
+        let [delta, phi] = self.arms[0].pushed(lambda[1]);
+        let [epsilon, omega] = self.arms[1].pushed(lambda[2]);
+        let pull = self.rocker[0] * lambda[0][0] + self.rocker[1] * lambda[0][1];
+        let gamma = self.rocker_free + pull * (1.0 / ROCKER);
+        [beta, theta, gamma, phi, delta, omega, epsilon]
+    }
+}
+
+/// Accelerations and multipliers by `L D Lᵀ` of the Schur complement.
+#[inline(never)]
+pub fn accelerate(q: &[f64; 7], v: &[f64; 7]) -> Result {
+    let loops = Loops::at(q, v);
+    let a = loops.crank.flexibility();
+    let diagonal = [
+        loops.rocker_flexibility(),
+        loops.arms[0].flexibility(),
+        loops.arms[1].flexibility(),
+    ];
+    // The lower triangle of S, then L with D on the diagonal.
+    let mut s = [[0.0; 6]; 6];
+    for k in 0..3 {
+        let d = diagonal[k];
+        for l in 0..k {
+            (s[2 * k][2 * l], s[2 * k][2 * l + 1]) = (a[0], a[1]);
+            (s[2 * k + 1][2 * l], s[2 * k + 1][2 * l + 1]) = (a[1], a[2]);
+        }
+        s[2 * k][2 * k] = a[0] + d[0];
+        s[2 * k + 1][2 * k] = a[1] + d[1];
+        s[2 * k + 1][2 * k + 1] = a[2] + d[2];
+    }
+    let [[r0, r1], [r2, r3], [r4, r5]] = loops.rest();
+    let mut x = [r0, r1, r2, r3, r4, r5];
+    let mut inverse = [0.0; 6];
+    eliminate::<0>(&mut s, &mut x, &mut inverse);
+    eliminate::<1>(&mut s, &mut x, &mut inverse);
+    eliminate::<2>(&mut s, &mut x, &mut inverse);
+    eliminate::<3>(&mut s, &mut x, &mut inverse);
+    eliminate::<4>(&mut s, &mut x, &mut inverse);
+    eliminate::<5>(&mut s, &mut x, &mut inverse);
+    for j in (0..6).rev() {
+        let mut sum = x[j] * inverse[j];
+        for i in j + 1..6 {
+            sum -= s[i][j] * x[i];
+        }
+        x[j] = sum;
+    }
+    let lambda = [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]];
+    let sum = [x[0] + x[2] + x[4], x[1] + x[3] + x[5]];
+    (loops.accelerations(lambda, sum), x)
+}
+
+/// Column `J` of `L D Lᵀ`, with the right-hand side as one more row; a constant, so that all loops are unrolled.
+#[inline(always)]
+fn eliminate<const J: usize>(s: &mut [[f64; 6]; 6], x: &mut [f64; 6], inverse: &mut [f64; 6]) {
+    inverse[J] = 1.0 / s[J][J];
+    let mut l = [0.0; 6];
+    for i in J + 1..6 {
+        l[i] = s[i][J] * inverse[J];
+    }
+    for i in J + 1..6 {
+        for k in J + 1..=i {
+            s[i][k] -= l[i] * s[k][J];
+        }
+        x[i] -= l[i] * x[J];
+    }
+    for i in J + 1..6 {
+        s[i][J] = l[i];
+    }
+}
+
+/// The same with the loops eliminated one by one.
+#[inline(never)]
+pub fn accelerate_by_loops(q: &[f64; 7], v: &[f64; 7]) -> Result {
+    let loops = Loops::at(q, v);
+    let a = loops.crank.flexibility();
+    let d = loops.rocker_flexibility();
+    let k = [0, 1].map(|arm: usize| inverse(loops.arms[arm].flexibility()));
+    let [r1, r2, r3] = loops.rest();
+    let (first, second) = (times(k[0], r2), times(k[1], r3));
+    let push = times(d, [first[0] + second[0], first[1] + second[1]]);
+    let r = [r1[0] + push[0], r1[1] + push[1]];
+
+    // D₁ (K₂ + K₃) A is not symmetric.
+    let stiff: [f64; 3] = std::array::from_fn(|i| k[0][i] + k[1][i]);
+    let columns = [[a[0], a[1]], [a[1], a[2]]].map(|column| times(d, times(stiff, column)));
+    let [[xx, yx], [xy, yy]] = [
+        [a[0] + d[0] + columns[0][0], a[1] + d[1] + columns[0][1]],
+        [a[1] + d[1] + columns[1][0], a[2] + d[2] + columns[1][1]],
+    ];
+    let scale = 1.0 / (xx * yy - xy * yx);
+    let sum = [
+        scale * (yy * r[0] - xy * r[1]),
+        scale * (xx * r[1] - yx * r[0]),
+    ];
+    let moved = times(a, sum);
+    let two = times(k[0], [r2[0] - moved[0], r2[1] - moved[1]]);
+    let three = times(k[1], [r3[0] - moved[0], r3[1] - moved[1]]);
+    let one = [sum[0] - two[0] - three[0], sum[1] - two[1] - three[1]];
+    (
+        loops.accelerations([one, two, three], sum),
+        [one[0], one[1], two[0], two[1], three[0], three[1]],
+    )
+}
+
+/// A symmetric matrix xx, xy, yy times a vector.
+#[inline(always)]
+fn times([xx, xy, yy]: [f64; 3], [x, y]: Planar) -> Planar {
+    [xx * x + xy * y, xy * x + yy * y]
+}
+
+/// The inverse of a symmetric matrix xx, xy, yy.
+#[inline(always)]
+fn inverse([xx, xy, yy]: [f64; 3]) -> [f64; 3] {
+    let scale = 1.0 / (xx * yy - xy * xy);
+    [scale * yy, -scale * xy, scale * xx]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_relative_eq;
+
+    /// Published digits: state, accelerations and multipliers at the start and after 0.03 s.
+    const START: [f64; 7] = [
+        -0.061_713_890_014_276_45,
+        0.0,
+        0.455_279_819_163_070_4,
+        0.222_668_390_165_885_9,
+        0.487_364_979_543_842_55,
+        -0.222_668_390_165_885_9,
+        1.230_547_444_549_821_2,
+    ];
+    const START_RESULT: Result = (
+        [
+            14_222.443_919_954_114,
+            -10_666.832_939_965_585,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+        ],
+        [
+            98.566_870_396_241_09,
+            -6.122_688_344_255_663,
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+        ],
+    );
+    const END: [[f64; 7]; 2] = [
+        [
+            15.810_771_195_153_707,
+            -15.756_371_058_411_84,
+            0.040_822_240_119_645_805,
+            -0.534_730_116_342_079_6,
+            0.524_409_965_879_954_1,
+            0.534_730_116_342_079_6,
+            1.048_080_741_041_937_9,
+        ],
+        [
+            1_139.920_302_259_106,
+            -1_424.379_295_177_540_2,
+            11.032_911_910_618_594,
+            19.293_374_105_032_04,
+            0.573_569_914_829_502_5,
+            -19.293_374_105_032_04,
+            0.323_179_149_249_130_9,
+        ],
+    ];
+    const END_RESULT: Result = (
+        [
+            -24_631.763_122_874_633,
+            51_850.319_636_464_23,
+            324_102.600_707_578_6,
+            566_749.422_000_995_3,
+            16_743.635_418_345_443,
+            -566_749.422_000_995_3,
+            9_826.507_801_544_163,
+        ],
+        [
+            199.175_348_104_538_62,
+            -29.755_309_974_971_763,
+            23.066_543_611_622_152,
+            31.452_725_275_771_137,
+            22.642_494_786_394_378,
+            11.617_392_352_611_256,
+        ],
+    );
+
+    fn holds(found: Result, (a, lambda): Result) {
+        for k in 0..7 {
+            // Relative to the largest acceleration, which rounded angles move by about 1e-12 of it.
+            let scale = a.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
+            assert_relative_eq!(found.0[k], a[k], epsilon = 2e-12 * scale);
+        }
+        for k in 0..6 {
+            assert_relative_eq!(found.1[k], lambda[k], epsilon = 4e-10);
+        }
+    }
+
+    #[test]
+    fn accelerations_and_multipliers_are_the_published_ones() {
+        for accelerate in [accelerate, accelerate_by_loops] {
+            holds(accelerate(&START, &[0.0; 7]), START_RESULT);
+            holds(accelerate(&END[0], &END[1]), END_RESULT);
+        }
+    }
+
+    #[test]
+    fn both_eliminations_agree_away_from_the_motion() {
+        for k in 0..100 {
+            let wave = |i: usize| (1.3 * i as f64 + 0.7 * f64::from(k)).sin();
+            let q = std::array::from_fn(|i| END[0][i] + 0.2 * wave(i));
+            let v = std::array::from_fn(|i| 1000.0 * wave(i + 7));
+            let (a, b) = (accelerate(&q, &v), accelerate_by_loops(&q, &v));
+            let size = a.0.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
+            let force = a.1.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
+            for i in 0..7 {
+                assert!((a.0[i] - b.0[i]).abs() < 1e-11 * size);
+            }
+            for i in 0..6 {
+                assert!((a.1[i] - b.1[i]).abs() < 1e-11 * force);
+            }
+        }
+    }
+}
