@@ -21,9 +21,9 @@ pub(super) struct Schur {
     pub(super) jacobian: Vec<f64>,
     /// M⁻¹ Jᵀ, stored row by row like J.
     pub(super) y: Vec<f64>,
-    /// Unit lower triangle L, row-major `m × m`.
-    l: Vec<f64>,
-    /// 1 / D.
+    /// S, row-major `m × m`; after factoring L above its diagonal, with the blocks of D⁻¹ in it.
+    s: Vec<f64>,
+    /// Diagonal of D⁻¹.
     inverse_d: Vec<f64>,
     /// The kernels for these sizes, where there are some.
     kernels: Option<Kernels>,
@@ -67,7 +67,7 @@ impl Schur {
             m,
             jacobian: vec![0.0; n * m],
             y: vec![0.0; n * m],
-            l: vec![0.0; m * m],
+            s: vec![0.0; m * m],
             inverse_d: vec![0.0; m],
             kernels: kernels_for(n, m),
         }
@@ -80,8 +80,8 @@ impl Schur {
 
     /// Forms and factors S from `jacobian` and `y`.
     pub(super) fn factor(&mut self) -> Result<(), Singular> {
-        let (l, d) = (&mut self.l, &mut self.inverse_d);
-        factor(self.n, self.m, &self.jacobian, &self.y, l, d)
+        let (s, d) = (&mut self.s, &mut self.inverse_d);
+        factor(self.n, self.m, &self.jacobian, &self.y, s, d)
     }
 
     /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
@@ -93,7 +93,7 @@ impl Schur {
             self.m,
             jacobian,
             y,
-            &self.l,
+            &self.s,
             &self.inverse_d,
             a,
             lambda,
@@ -192,9 +192,9 @@ fn accelerate<const N: usize, const M: usize>(
     a_out: &mut [f64],
 ) -> bool {
     let v = fixed::<N>(v);
-    let (mut l, mut inverse_d) = ([[0.0; M]; M], [0.0; M]);
+    let (mut s, mut inverse_d) = ([[0.0; M]; M], [0.0; M]);
     let (j, z) = (jacobian.as_flattened(), y.as_flattened());
-    if factor(N, M, j, z, l.as_flattened_mut(), &mut inverse_d).is_err() {
+    if factor(N, M, j, z, s.as_flattened_mut(), &mut inverse_d).is_err() {
         return false;
     }
     let (gamma, phi) = (fixed::<M>(&terms.gamma), fixed::<M>(&terms.phi));
@@ -206,7 +206,7 @@ fn accelerate<const N: usize, const M: usize>(
         M,
         j,
         z,
-        l.as_flattened(),
+        s.as_flattened(),
         &inverse_d,
         &mut a,
         &mut lambda,
@@ -226,40 +226,66 @@ fn fixed<const N: usize>(x: &[f64]) -> [f64; N] {
     array
 }
 
-/// `S = J Yᵀ = L D Lᵀ`, row by row and without square roots; L is unit lower triangular.
+/// `S = J Yᵀ = L D Lᵀ` with pivots of two rows at a time: what takes time in small systems is one division waiting for the
+/// one before it, and a 2 × 2 block needs only one. L is unit lower triangular; it is kept above the diagonal of `s`.
+///
+/// Bounds are constants with a condition inside, which the compiler unrolls where it would not unroll a triangle.
 #[inline(always)]
 fn factor(
     n: usize,
     m: usize,
     jacobian: &[f64],
     y: &[f64],
-    l: &mut [f64],
+    s: &mut [f64],
     inverse_d: &mut [f64],
 ) -> Result<(), Singular> {
     for i in 0..m {
         let row = &jacobian[i * n..(i + 1) * n];
-        let entry = dot(row, &y[i * n..(i + 1) * n]);
-        let mut diagonal = entry;
-        // First u_ij = l_ij d_j, which needs no division, then l_ij itself.
-        for j in 0..i {
-            let mut u = dot(row, &y[j * n..(j + 1) * n]);
-            for k in 0..j {
-                u -= l[i * m + k] * l[j * m + k];
+        for k in 0..m {
+            if k <= i {
+                s[i * m + k] = dot(row, &y[k * n..(k + 1) * n]);
             }
-            l[i * m + j] = u;
         }
-        for j in 0..i {
-            let u = l[i * m + j];
-            l[i * m + j] = u * inverse_d[j];
-            diagonal -= u * l[i * m + j];
+        // Until its pivot is reached: the diagonal entry that the pivot is compared with.
+        inverse_d[i] = s[i * m + i];
+    }
+    for p in (0..m).step_by(2) {
+        let first = s[p * m + p];
+        check(p, first, inverse_d[p])?;
+        if p + 1 == m {
+            inverse_d[p] = 1.0 / first;
+            continue;
         }
-        // Written so that NaN fails too.
-        if !(diagonal > SMALLEST_PIVOT * entry) || !entry.is_finite() {
-            return Err(Singular::new(i, diagonal / entry));
+        let (cross, second) = (s[(p + 1) * m + p], s[(p + 1) * m + p + 1]);
+        let determinant = first * second - cross * cross;
+        check(p + 1, determinant, first * inverse_d[p + 1])?;
+        let inverse = 1.0 / determinant;
+        let [a, b, c] = [second * inverse, -cross * inverse, first * inverse];
+        (inverse_d[p], s[p * m + p + 1], inverse_d[p + 1]) = (a, b, c);
+        for i in 0..m {
+            if i > p + 1 {
+                let (u, w) = (s[i * m + p], s[i * m + p + 1]);
+                let (l, k) = (u * a + w * b, u * b + w * c);
+                (s[p * m + i], s[(p + 1) * m + i]) = (l, k);
+                for j in 0..m {
+                    if j > p + 1 && j <= i {
+                        s[i * m + j] -= l * s[j * m + p] + k * s[j * m + p + 1];
+                    }
+                }
+            }
         }
-        inverse_d[i] = 1.0 / diagonal;
     }
     Ok(())
+}
+
+/// A pivot that is small against the entry it came from is singular. Written so that NaN fails too.
+#[inline(always)]
+fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
+    if pivot > SMALLEST_PIVOT * entry && entry.is_finite() {
+        Ok(())
+    } else {
+        Err(Singular::new(row, pivot / entry))
+    }
 }
 
 /// With `a = M⁻¹ f` and γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= Yᵀ λ`.
@@ -273,24 +299,37 @@ fn solve(
     m: usize,
     jacobian: &[f64],
     y: &[f64],
-    l: &[f64],
+    s: &[f64],
     inverse_d: &[f64],
     a: &mut [f64],
     lambda: &mut [f64],
 ) {
     for i in 0..m {
-        let mut r = dot(&jacobian[i * n..(i + 1) * n], a) - lambda[i];
-        for k in 0..i {
-            r -= l[i * m + k] * lambda[k];
-        }
-        lambda[i] = r;
+        lambda[i] = dot(&jacobian[i * n..(i + 1) * n], a) - lambda[i];
     }
-    for i in (0..m).rev() {
-        let mut x = lambda[i] * inverse_d[i];
-        for k in i + 1..m {
-            x -= l[k * m + i] * lambda[k];
+    for p in (0..m).step_by(2) {
+        for i in 0..m {
+            if i > p + 1 {
+                lambda[i] -= s[p * m + i] * lambda[p] + s[(p + 1) * m + i] * lambda[p + 1];
+            }
         }
-        lambda[i] = x;
+    }
+    for back in 0..m.div_ceil(2) {
+        let p = (m - 1) / 2 * 2 - 2 * back;
+        if p + 1 == m {
+            lambda[p] *= inverse_d[p];
+            continue;
+        }
+        let (r, t, b) = (lambda[p], lambda[p + 1], s[p * m + p + 1]);
+        let mut x = inverse_d[p] * r + b * t;
+        let mut z = b * r + inverse_d[p + 1] * t;
+        for i in 0..m {
+            if i > p + 1 {
+                x -= s[p * m + i] * lambda[i];
+                z -= s[(p + 1) * m + i] * lambda[i];
+            }
+        }
+        (lambda[p], lambda[p + 1]) = (x, z);
     }
     for i in 0..m {
         let row = &y[i * n..(i + 1) * n];
