@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Follows a run. Cells that did not run are named either way.
+/// Follows a run. Cells that did not run are named in the summary and on the page.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     present: Mutex<Present>,
@@ -74,9 +74,6 @@ impl Observer for Progress {
         if let Some(bar) = &self.bar {
             bar.set_message(format!("{label}: {status}"));
             bar.inc(1);
-        }
-        if phase == Phase::Cells && status != "ran" {
-            self.say(&format!("{status}: {label}"));
         }
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         present.done += 1;

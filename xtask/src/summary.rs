@@ -1,7 +1,7 @@
 //! What a report found, in a dozen lines.
 
 use results::{Cell, Outcome, Results, Verdict};
-use runner::limit_figure;
+use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl Display for Summary<'_> {
                 "rank      {place:<5} {variant}, score {score:.3}, solves {solved:.0} %"
             )?;
         }
-        if let Some(figure) = limit_figure(cells) {
+        for figure in limit_figures(cells) {
             let (variant, problem, ratio) = (figure.variant, figure.problem, figure.ratio);
             writeln!(
                 f,

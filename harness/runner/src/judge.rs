@@ -30,8 +30,10 @@ pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
     let solver = if implicit { SOLVER_TOLERANCE } else { 0.0 };
     // Rounding in v shifts q for the rest of the run, so errors of the motion grow with the number of
     // time scales |q|/|v| in it; Φ is the integral of Φ' in the same way. Each rounding has a standard
-    // deviation of ε/√12, and the lever arm T - t has a root mean square of T/√3: together T/6.
-    let time_scales = prepared.card.end_time * scales.v / scales.q.max(f64::MIN_POSITIVE);
+    // deviation of ε/√12, and the lever arm T - t has a root mean square of T/√3: together T/6. Where a push
+    // grows faster than in free motion, the sensitivity |δq(T)|/|δv(0)| takes the place of T.
+    let lever = prepared.card.end_time.max(prepared.card.sensitivity);
+    let time_scales = lever * scales.v / scales.q.max(f64::MIN_POSITIVE);
     let growth = 1.0 + time_scales / 6.0;
     let floor = |scale: f64, growth: f64, reference: f64| {
         rounding_floor(

@@ -24,7 +24,7 @@ pub use baseline::{Baseline, BaselineCell, BaselineRun};
 pub use digest::digest;
 pub use matrix::{Matrix, MatrixError, Settings};
 pub use prepared::Prepared;
-pub use speed::{Effort, LimitFigure, limit_figure};
+pub use speed::{Effort, LimitFigure, limit_figures};
 
 /// Follows a run while it happens. Calls come from several threads.
 pub trait Observer: Sync {

@@ -228,7 +228,7 @@ fn ns_per_call(batch: Duration, mut call: impl FnMut()) -> f64 {
     begin.elapsed().as_nanos() as f64 / f64::from(calls)
 }
 
-/// The generic path against the limit: the headline figure of the report.
+/// The generic path against the limit: a headline figure of the report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitFigure {
     /// Variant.
@@ -239,17 +239,19 @@ pub struct LimitFigure {
     pub ratio: f64,
 }
 
-/// The figure for `baumgarte/rk4` on `pendulum`, where it was measured.
-pub fn limit_figure(cells: &[Cell]) -> Option<LimitFigure> {
-    let cell = cells
+/// The figures for `baumgarte/rk4` on the default presets that have a limit, where they were measured.
+pub fn limit_figures(cells: &[Cell]) -> Vec<LimitFigure> {
+    cells
         .iter()
-        .find(|c| c.variant == "baumgarte/rk4" && c.problem == "pendulum")?;
-    let ratio = cell.speed?.relative_to_limit?;
-    Some(LimitFigure {
-        variant: cell.variant.clone(),
-        problem: cell.problem.clone(),
-        ratio,
-    })
+        .filter(|c| c.variant == "baumgarte/rk4" && !c.problem.contains('/'))
+        .filter_map(|cell| {
+            Some(LimitFigure {
+                variant: cell.variant.clone(),
+                problem: cell.problem.clone(),
+                ratio: cell.speed?.relative_to_limit?,
+            })
+        })
+        .collect()
 }
 
 fn median(x: &mut [f64]) -> f64 {
