@@ -99,6 +99,6 @@ fn a_sensitivity_that_is_stated_too_small_is_found() {
     let verdict = sensitivity::sensitivities_are_as_stated(&planted(Defect::Understates));
     red(
         verdict,
-        "states a sensitivity of 0.3 s, measured are 0.081 s",
+        "states a sensitivity of 0.3 s, measured are 8.",
     );
 }

@@ -32,7 +32,7 @@ fn as_stated(problem: &dyn Problem) -> Verdict {
     let measured = sensitivity(&*system, card.end_time)?;
     let stated = card.sensitivity;
     ensure((measured / stated - 1.0).abs() <= TOLERANCE, || {
-        format!("the card states a sensitivity of {stated} s, measured are {measured:.3} s")
+        format!("the card states a sensitivity of {stated} s, measured are {measured:.3e} s")
     })
 }
 
