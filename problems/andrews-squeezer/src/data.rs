@@ -1,8 +1,8 @@
 //! The seven bodies and their lengths, in SI units, named as in the literature.
 //!
 //! Tables in circulation differ: some print the x of B without its sign, 0.02372 for the mass of K3, 0.0187 for `SA` or
-//! 5.667e-4 for the inertia of K4. The values below are those of the Fortran version of the test set; with them, and
-//! only with them, the published initial angles close the loops to all of their 30 digits.
+//! 5.667e-4 for the inertia of K4. The values below are those of the Fortran version of the test set: with these lengths
+//! the published initial angles close the loops to 30 digits, and with these masses the published end values come out.
 
 /// Masses of K1 to K7 in kg.
 pub(crate) const MASS: [f64; 7] = [

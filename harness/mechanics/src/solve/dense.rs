@@ -29,12 +29,18 @@ pub(super) struct Schur {
     kernels: Option<Kernels>,
 }
 
-/// Kernels compiled for one pair of sizes; `false` when the pivots are too small for them.
+/// Kernels compiled for one pair of sizes, for a diagonal mass and for one of blocks.
 #[derive(Clone, Copy)]
 struct Kernels {
-    diagonal: fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool,
-    blocks: fn(&[Block], &[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool,
+    diagonal: Diagonal,
+    blocks: Blocks,
 }
+
+/// With the reciprocals of the masses; `false` when the pivots are too small for it.
+type Diagonal = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
+
+/// With the factors of the blocks; `false` when the pivots are too small for it.
+type Blocks = fn(&[Block], &[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
 
 /// Fixed sizes for the mechanisms at hand; the others go through run-time sizes in parts.
 fn kernels_for(n: usize, m: usize) -> Option<Kernels> {
