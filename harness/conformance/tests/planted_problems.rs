@@ -97,8 +97,5 @@ fn cards_out_of_form_are_found() {
 #[test]
 fn a_sensitivity_that_is_stated_too_small_is_found() {
     let verdict = sensitivity::sensitivities_are_as_stated(&planted(Defect::Understates));
-    red(
-        verdict,
-        "states a sensitivity of 0.3 s, measured are 8.",
-    );
+    red(verdict, "states a sensitivity of 0.3 s, measured are 8.");
 }
