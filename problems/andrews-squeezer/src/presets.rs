@@ -159,6 +159,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "IFToMM A03 squeezer",
                 summary: "The squeezer of the benchmark library, started a little off the dead point and driven through five turns.",
                 origin: "IFToMM library of computational benchmark problems, A03",
+                tags: &["planar", "driven", "stored-digits", "long-run"],
                 end_time: 0.05,
                 ladder: Ladder::new(10, IFTOMM_RUNGS),
                 ..TEST_SET

@@ -36,7 +36,7 @@
 //! They agree with values that others have computed in quadruple precision. The extrapolated column of the paper misses
 //! them by 7e-7 in x₁ and by 0.055 in λ₁: its multipliers belong to the middle of the last step.
 //!
-//! **Difficulty tags.** `stored-digits`, `planar`.
+//! **Difficulty tags.** `stored-digits`, `planar`; `long-run` for 10 s.
 //!
 //! **Origin.** Welch, Hong, Trapp and Choi (2007), Table 1.
 

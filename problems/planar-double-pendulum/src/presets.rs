@@ -141,6 +141,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "planar-double-pendulum/welch-2007",
                 name: "Planar double pendulum, 10 s",
                 summary: "The ten seconds of the published table, in which the lower rod whips through again and again.",
+                tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
                 sensitivity: 28.8,
                 ladder: Ladder::new(20, WELCH_RUNGS),

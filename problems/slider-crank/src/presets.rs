@@ -148,6 +148,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "slider-crank/welch-2007",
                 name: "Slider-crank, 10 s",
                 summary: "The same swing over the ten seconds of the paper, more than three times there and back.",
+                tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
                 sensitivity: 1.31,
                 ladder: Ladder::new(20, LONG_RUNGS),
