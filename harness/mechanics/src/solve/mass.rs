@@ -96,6 +96,7 @@ impl MassFactor {
                 l.copy_from_slice(mass);
                 for b in blocks.iter() {
                     let l = &mut l[b.values()];
+                    // Small sizes as constants, so that the loops unroll; here and below.
                     let factored = match b.size {
                         1 => cholesky(l, 1),
                         2 => cholesky(l, 2),
