@@ -23,8 +23,8 @@ Examples:
   cargo xtask reference --write slider-crank   store the digits
 
 Each motion is computed in double-double precision by independent routes. They are compared with each other, with \
-the stored trajectory (problems/NAME/data), with the truth that runs are judged by, and with values that others have \
-published. Numbers are digits of agreement, relative to the largest coordinate, velocity or multiplier.
+the stored trajectory (problems/NAME/data), with the truth that runs are judged by, and with values that were \
+found elsewhere. Numbers are digits of agreement, relative to the largest coordinate, velocity or multiplier.
 
 Exit code 0: all agree. 1: something differs. 2: the command could not be carried out.")]
 pub(crate) struct Reference {
