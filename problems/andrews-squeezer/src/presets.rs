@@ -73,17 +73,17 @@ impl Problem for Preset {
 const TEST_SET_RUNGS: Rungs = &[
     // Euler 0.999, 0.999.
     (1, &[2500, 5000, 10000, 20000]),
-    // AB-2 1.994 and 1.998, 1.997; midpoint 1.99; Heun 1.99.
+    // AB-2 1.994 and 1.998, 1.997; midpoint and Heun 1.99, 1.99.
     (2, &[500, 1000, 2000, 4000]),
     // AB-3 3.000, 3.000.
     (3, &[300, 600, 1200, 2400]),
-    // AB-4 4.002, 4.012; RK-4 3.997, 4.006. Gains tied to the step give 4.4: the fifth-order terms are still large, and
-    // rounding is near.
-    (4, &[200, 280, 400, 560, 800]),
-    // AB-5 4.98 and 4.95, 4.97; Dormand-Prince 5.19, 5.25.
+    // AB-4 4.005, 4.020; RK-4 4.009, 4.011. With gains tied to the step RK-4 shows 4.5: its fifth-order terms are still
+    // large where rounding begins. Slopes fall steadily, which short strides keep apart from not settling.
+    (4, &[200, 240, 290, 350, 420]),
+    // AB-5 4.98 and 4.95, 4.97; Dormand-Prince 5.19, 5.23.
     (5, &[80, 100, 130, 160, 200]),
-    // DOP853 8.58 and 8.49, 8.59 and 8.47: finer steps meet rounding before the slope has settled.
-    (8, &[18, 21, 25, 29]),
+    // DOP853 8.51 and 8.48, 8.55 and 8.50: finer steps meet rounding before the slope has settled.
+    (8, &[16, 18, 20, 22]),
 ];
 
 /// Grid of 5 ms.
@@ -94,12 +94,12 @@ const IFTOMM_RUNGS: Rungs = &[
     (2, &[1000, 2000, 4000, 8000]),
     // AB-3 3.000, 3.000.
     (3, &[500, 1000, 2000, 4000]),
-    // AB-4 4.08 and 4.00, 4.15 and 4.01; RK-4 4.004, 4.004. Gains tied to the step give 4.7, as above.
-    (4, &[150, 300, 600, 1200]),
-    // AB-5 4.99, 4.98; Dormand-Prince 5.33, 5.30.
-    (5, &[100, 130, 160, 200, 260]),
-    // DOP853 8.31 and 8.41, 8.36 and 8.44.
-    (8, &[30, 33, 36, 40, 44, 48]),
+    // AB-4 4.16 and 4.00, 4.21 and 4.02; RK-4 4.006, 4.007. With gains tied to the step 4.7, as above.
+    (4, &[300, 360, 430, 520, 620]),
+    // AB-5 4.99, 4.98; Dormand-Prince 5.35, 5.32.
+    (5, &[150, 170, 195, 225]),
+    // DOP853 8.26 and 8.35, 8.37 and 8.45.
+    (8, &[25, 30, 36, 43]),
 ];
 
 /// Grid of 0.1 ms. The fast oscillation has a period of 69 µs: coarser steps than these do not resolve it, and RK-4 is
