@@ -84,7 +84,7 @@ impl Mark {
                 "The step sizes do not decide: the slopes still change, or too few runs came to their end."
             }
             Self::NoClaim => {
-                "Nothing is promised per step size, because the integrator chooses its own steps."
+                "No order is judged: the integrator chooses its own steps, the start violates the constraints, or the problem says why orders need not show."
             }
             Self::Refused => {
                 "The method cannot treat this mechanism and says why. A refusal is an answer, not an error."

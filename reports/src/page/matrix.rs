@@ -2,10 +2,10 @@
 
 use super::{badge, breakable};
 use crate::mark::{Mark, reason};
-use crate::matrix::{Matrix, cell_anchor, problem_anchor, tail};
+use crate::matrix::{Matrix, adaptive, cell_anchor, problem_anchor, tail};
 use crate::number;
 use maud::{Markup, html};
-use results::{Cell, Class, Method, OrderEstimate, Variant};
+use results::{Cell, Class, Method, Variant};
 
 /// More problems than this stand upright above their columns.
 const UPRIGHT: usize = 10;
@@ -79,20 +79,22 @@ fn entry(cell: &Cell) -> Markup {
     html! {
         a class=(format!("entry {}", mark.class())) href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem)))
             title=(words) aria-label=(words) {
-            span.sign { (mark.symbol()) } " " (brief(mark, cell.orders.position))
+            span.sign { (mark.symbol()) } " " (brief(mark, cell))
         }
     }
 }
 
 /// What fits into a cell beside the sign.
-fn brief(mark: Mark, position: OrderEstimate) -> String {
+fn brief(mark: Mark, cell: &Cell) -> String {
+    let position = cell.orders.position;
     match (mark, position.class, position.p) {
         (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word().to_owned(),
         (_, Class::Observed, Some(p)) => number::order(p),
         (_, Class::AtFloor, _) => "floor".to_owned(),
         (_, Class::PreAsymptotic, _) => "settling".to_owned(),
         (_, Class::Diverging, _) => "diverging".to_owned(),
-        (Mark::NoClaim, ..) => "adaptive".to_owned(),
+        (Mark::NoClaim, ..) if adaptive(cell) => "adaptive".to_owned(),
+        (Mark::NoClaim, ..) => "not judged".to_owned(),
         _ => number::ABSENT.to_owned(),
     }
 }
