@@ -18,9 +18,9 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let problems = &matrix.results.problems;
     Some(html! {
         p { "The number is the observed order of the position error; the sign says whether all claims of the variant hold. "
-            "Each cell leads to its numbers." }
+            "Without a number the errors are at rounding, still settling, or not judged. Each cell leads to its numbers." }
         ul.legend { @for mark in Mark::ALL { li title=(mark.meaning()) { (badge(mark)) } } }
-        div.scroll tabindex="0" {
+        div.scroll.wide[problems.len() > UPRIGHT] tabindex="0" {
             table.matrix.upright[problems.len() > UPRIGHT] {
                 caption { "Verdict and observed position order" }
                 thead { tr {
@@ -84,17 +84,19 @@ fn entry(cell: &Cell) -> Markup {
     }
 }
 
-/// What fits into a cell beside the sign.
-fn brief(mark: Mark, cell: &Cell) -> String {
+/// What fits into a cell beside the sign. Words are left out where many columns stand side by side: the sign, the
+/// title and the label still say them.
+fn brief(mark: Mark, cell: &Cell) -> Markup {
     let position = cell.orders.position;
-    match (mark, position.class, position.p) {
-        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word().to_owned(),
-        (_, Class::Observed, Some(p)) => number::order(p),
-        (_, Class::AtFloor, _) => "floor".to_owned(),
-        (_, Class::PreAsymptotic, _) => "settling".to_owned(),
-        (_, Class::Diverging, _) => "diverging".to_owned(),
-        (Mark::NoClaim, ..) if adaptive(cell) => "adaptive".to_owned(),
-        (Mark::NoClaim, ..) => "not judged".to_owned(),
-        _ => number::ABSENT.to_owned(),
-    }
+    let word = match (mark, position.class, position.p) {
+        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word(),
+        (_, Class::Observed, Some(p)) => return html! { (number::order(p)) },
+        (_, Class::AtFloor, _) => "floor",
+        (_, Class::PreAsymptotic, _) => "settling",
+        (_, Class::Diverging, _) => "diverging",
+        (Mark::NoClaim, ..) if adaptive(cell) => "adaptive",
+        (Mark::NoClaim, ..) => "not judged",
+        _ => number::ABSENT,
+    };
+    html! { span.word { (word) } }
 }
