@@ -58,10 +58,11 @@ impl Reference {
             return store(&root, &problems, &found);
         }
         let different = found.iter().filter(|e| !e.differences.is_empty()).count();
-        eprintln!(
-            "{} references, {different} with differences, {seconds:.1} s",
-            found.len()
-        );
+        let examined = match found.len() {
+            1 => "1 reference".to_owned(),
+            n => format!("{n} references"),
+        };
+        eprintln!("{examined}, {different} with differences, {seconds:.1} s");
         Ok(if different == 0 {
             ExitCode::SUCCESS
         } else {
