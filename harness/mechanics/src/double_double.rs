@@ -148,6 +148,11 @@ impl DoubleDouble {
         text
     }
 
+    /// All digits that a scalar can hold.
+    pub fn widen<S: Scalar>(self) -> S {
+        S::from(self.high) + S::from(self.low)
+    }
+
     /// Magnitude.
     pub fn abs(self) -> Self {
         if self.high < 0.0 || (self.high == 0.0 && self.low < 0.0) {

@@ -18,6 +18,7 @@ mod extrapolation;
 mod mechanism;
 pub mod parameters;
 mod pattern;
+mod preset;
 mod problem;
 mod project;
 pub mod quaternion;
@@ -36,6 +37,7 @@ pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
+pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
 pub use project::{ProjectionError, Projector, consistent};
 pub use reference::{

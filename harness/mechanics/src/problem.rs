@@ -50,7 +50,7 @@ pub struct Truth {
 }
 
 /// What the report shows of a problem, and how it is run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProblemCard {
     /// Identifier, `problem` or `problem/preset`.
     pub id: &'static str,

@@ -105,7 +105,7 @@ pub(crate) struct CrankAngle {
 
 impl Embedding for CrankAngle {
     fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (vec![widen(self.start)], vec![S::from(0.0)])
+        (vec![self.start.widen()], vec![S::from(0.0)])
     }
 
     fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
@@ -120,7 +120,7 @@ pub(crate) struct LooseJoint {
 
 impl Embedding for LooseJoint {
     fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let start = self.start.iter().map(|&x| widen(x));
+        let start = self.start.iter().map(|x| x.widen());
         (start.collect(), vec![S::from(0.0); 3])
     }
 
@@ -128,13 +128,6 @@ impl Embedding for LooseJoint {
         q[..3].copy_from_slice(u);
         q[3..].copy_from_slice(&arms(u[0], u[1]));
     }
-}
-
-/// All digits of `x` that fit into a scalar.
-pub(crate) fn widen<S: Scalar>(x: DoubleDouble) -> S {
-    let high = x.value();
-    let low = (x - DoubleDouble::from(high)).value();
-    S::from(high) + S::from(low)
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub use kernel::SqueezerKernel;
 pub use parameters::{Crank, Parameters};
 pub use presets::problems;
 
-use closure::{closed, crank_in_line, widen};
+use closure::{closed, crank_in_line};
 use data::{A, B, C, D, E, RR, SC, SD, SS, U, ZF, ZT};
 use inertia::{Pair, rocker_inertia};
 use mechanics::{DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
@@ -139,7 +139,7 @@ impl Mechanism for Squeezer {
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let angles = self.start.iter().map(|&angle| widen(angle));
+        let angles = self.start.iter().map(|angle| angle.widen());
         (angles.collect(), vec![S::from(0.0); 7])
     }
 

@@ -3,67 +3,29 @@
 use crate::closure::{CrankAngle, LooseJoint};
 use crate::{Crank, Parameters, Squeezer, SqueezerKernel};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start,
 };
 
-/// One squeezer with everything the report says about it.
-struct Preset {
-    parameters: Parameters,
-    /// The stored trajectory.
-    stored: &'static str,
-    published: &'static str,
-    card: ProblemCard,
+fn squeezer(parameters: Parameters) -> Squeezer {
+    Squeezer::new(parameters).expect("presets have valid parameters")
 }
 
-impl Preset {
-    fn squeezer(&self) -> Squeezer {
-        Squeezer::new(self.parameters).expect("presets have valid parameters")
-    }
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(SqueezerKernel::new(self.squeezer()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.squeezer())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        let recorded = Recorded::parse(self.stored).expect("the stored trajectory is a table");
-        recorded.truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let squeezer = self.squeezer();
-        // Finer settings find no more digits: 24 of them are what rounding in double-double arithmetic leaves.
-        let settings = Settings::coarse(1e-3 * self.card.end_time);
-        let minimal = match self.parameters.joint_stiffness {
-            None => {
-                let start = squeezer.start[0];
-                Route::embedded(squeezer, CrankAngle { start }, settings)
-            }
-            Some(_) => {
-                let start = std::array::from_fn(|k| squeezer.start[k]);
-                Route::embedded(squeezer, LooseJoint { start }, settings)
-            }
-        };
-        vec![Route::redundant(squeezer, settings), minimal]
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(self.stored)
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<Squeezer>) -> Vec<Route> {
+    let squeezer = preset.mechanism;
+    // Finer settings find no more digits: 24 of them are what rounding in double-double arithmetic leaves.
+    let settings = Settings::coarse(1e-3 * preset.card.end_time);
+    let minimal = match squeezer.parameters().joint_stiffness {
+        None => {
+            let start = squeezer.start[0];
+            Route::embedded(squeezer, CrankAngle { start }, settings)
+        }
+        Some(_) => {
+            let start = std::array::from_fn(|k| squeezer.start[k]);
+            Route::embedded(squeezer, LooseJoint { start }, settings)
+        }
+    };
+    vec![Route::redundant(squeezer, settings), minimal]
 }
 
 // Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then with poles at
@@ -139,20 +101,23 @@ const TEST_SET: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
-    let test_set = Parameters::default();
+    let parameters = Parameters::default();
+    let test_set = Preset {
+        mechanism: squeezer(parameters),
+        kernel: |squeezer| Box::new(SqueezerKernel::new(squeezer)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: include_str!("../data/default.published.csv"),
+        card: TEST_SET,
+    };
     vec![
+        Box::new(test_set),
         Box::new(Preset {
-            parameters: test_set,
-            stored: include_str!("../data/default.csv"),
-            published: include_str!("../data/default.published.csv"),
-            card: TEST_SET,
-        }),
-        Box::new(Preset {
-            parameters: Parameters {
+            mechanism: squeezer(Parameters {
                 crank: Crank::At(-0.062),
-                ..test_set
-            },
-            stored: include_str!("../data/iftomm-a03.csv"),
+                ..parameters
+            }),
+            known: Known::Stored(include_str!("../data/iftomm-a03.csv")),
             published: include_str!("../data/iftomm-a03.published.csv"),
             card: ProblemCard {
                 id: "andrews-squeezer/iftomm-a03",
@@ -164,13 +129,14 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(10, IFTOMM_RUNGS),
                 ..TEST_SET
             },
+            ..test_set
         }),
         Box::new(Preset {
-            parameters: Parameters {
+            mechanism: squeezer(Parameters {
                 joint_stiffness: Some(1e8),
-                ..test_set
-            },
-            stored: include_str!("../data/stiff-spring.csv"),
+                ..parameters
+            }),
+            known: Known::Stored(include_str!("../data/stiff-spring.csv")),
             published: "",
             card: ProblemCard {
                 id: "andrews-squeezer/stiff-spring",
@@ -192,6 +158,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(10, STIFF_RUNGS),
                 ..TEST_SET
             },
+            ..test_set
         }),
     ]
 }

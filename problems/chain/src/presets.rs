@@ -4,61 +4,39 @@ use crate::minimal::Links;
 use crate::motion::{motion, precise};
 use crate::{Chain, ChainKernel};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
-    System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start, Truth,
 };
 
-/// One chain with everything the report says about it.
-struct Preset {
-    links: usize,
-    card: ProblemCard,
+fn chain(links: usize) -> Chain {
+    Chain::new(links).expect("presets have links")
 }
 
-impl Preset {
-    fn chain(&self) -> Chain {
-        Chain::new(self.links).expect("presets have links")
-    }
+fn truth(chain: &Chain, times: &[f64]) -> Vec<Truth> {
+    motion(Links::from(chain), times)
+        .expect("the presets reach the tolerance, and a test holds them to it")
 }
 
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(ChainKernel::new(self.chain()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.chain())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        motion(Links::from(&self.chain()), times)
-            .expect("the presets reach the tolerance, and a test holds them to it")
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let first = 0.1 * self.card.end_time;
-        let links = Links::from(&self.chain());
-        let sweep = |name: &str, settings| {
-            Route::new(name, move |times: &[f64]| precise(links, times, settings))
-        };
-        let minimal = sweep(
-            "link angles, swept from the free end and back",
-            Settings::fine(first),
-        );
-        let other = if self.links > 20 {
-            // Elimination without sparsity would take hours for a hundred links.
-            sweep(
-                "link angles, other steps and columns",
-                Settings::coarse(first),
-            )
-        } else {
-            Route::redundant(self.chain(), Settings::coarse(first))
-        };
-        vec![minimal, other]
-    }
+fn routes(preset: &Preset<Chain>) -> Vec<Route> {
+    let first = 0.1 * preset.card.end_time;
+    let links = Links::from(&preset.mechanism);
+    let sweep = |name: &str, settings| {
+        Route::new(name, move |times: &[f64]| precise(links, times, settings))
+    };
+    let minimal = sweep(
+        "link angles, swept from the free end and back",
+        Settings::fine(first),
+    );
+    let other = if links.links > 20 {
+        // Elimination without sparsity would take hours for a hundred links.
+        sweep(
+            "link angles, other steps and columns",
+            Settings::coarse(first),
+        )
+    } else {
+        Route::redundant(preset.mechanism, Settings::coarse(first))
+    };
+    vec![minimal, other]
 }
 
 // Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
@@ -116,13 +94,18 @@ const CHAIN: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let ten = Preset {
+        mechanism: chain(10),
+        kernel: |chain| Box::new(ChainKernel::new(chain)),
+        known: Known::Formula(truth),
+        routes,
+        published: "",
+        card: CHAIN,
+    };
     vec![
+        Box::new(ten),
         Box::new(Preset {
-            links: 10,
-            card: CHAIN,
-        }),
-        Box::new(Preset {
-            links: 100,
+            mechanism: chain(100),
             card: ProblemCard {
                 id: "chain/links-100",
                 name: "Chain of 100 links",
@@ -133,6 +116,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(10, HUNDRED_RUNGS),
                 ..CHAIN
             },
+            ..ten
         }),
     ]
 }

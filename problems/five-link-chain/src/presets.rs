@@ -2,71 +2,36 @@
 
 use crate::{FiveLinkChain, FiveLinkKernel, Parameters};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start,
 };
-
-const STORED: &str = include_str!("../data/default.csv");
-const PUBLISHED: &str = include_str!("../data/default.published.csv");
 
 /// First step of the references.
 const FIRST_STEP: f64 = 0.02;
 
-/// The chain with everything the report says about it.
-struct Preset;
+const CARD: ProblemCard = ProblemCard {
+    id: "five-link-chain",
+    name: "Spatial chain of five links",
+    summary: "Five hinged bars fall and whip in space: 30 natural coordinates, 25 quadratic rows, a constant mass that couples neighbours.",
+    tags: &["stored-digits", "spatial", "sparse", "chain"],
+    origin: "Bayo and Ledesma 1996, example 4, with data of our own",
+    end_time: 1.0,
+    start: Start::Consistent,
+    reference: Reference {
+        kind: ReferenceKind::StoredDigits,
+        digits: 15,
+    },
+    sensitivity: 0.893,
+    caveat: None,
+    ladder: Ladder::new(10, RUNGS),
+};
 
-fn chain() -> FiveLinkChain {
-    FiveLinkChain::new(Parameters::default()).expect("the preset has valid parameters")
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        ProblemCard {
-            id: "five-link-chain",
-            name: "Spatial chain of five links",
-            summary: "Five hinged bars fall and whip in space: 30 natural coordinates, 25 quadratic rows, a constant mass that couples neighbours.",
-            tags: &["stored-digits", "spatial", "sparse", "chain"],
-            origin: "Bayo and Ledesma 1996, example 4, with data of our own",
-            end_time: 1.0,
-            start: Start::Consistent,
-            reference: Reference {
-                kind: ReferenceKind::StoredDigits,
-                digits: 15,
-            },
-            sensitivity: 0.893,
-            caveat: None,
-            ladder: const { Ladder::new(10, RUNGS) },
-        }
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(FiveLinkKernel::new(chain()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(chain())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        Recorded::parse(STORED)
-            .expect("the stored trajectory is a table")
-            .truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        vec![
-            Route::embedded(chain(), chain(), Settings::fine(FIRST_STEP)),
-            Route::redundant(chain(), Settings::coarse(FIRST_STEP)),
-        ]
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(STORED)
-    }
-
-    fn published(&self) -> &'static str {
-        PUBLISHED
-    }
+fn routes(preset: &Preset<FiveLinkChain>) -> Vec<Route> {
+    let chain = preset.mechanism;
+    vec![
+        Route::embedded(chain, chain, Settings::fine(FIRST_STEP)),
+        Route::redundant(chain, Settings::coarse(FIRST_STEP)),
+    ]
 }
 
 /// Grid of 0.1 s. Each line gives the finest slopes of the rms errors of q and v, first without feedback, then with
@@ -90,5 +55,13 @@ const RUNGS: Rungs = &[
 
 /// Every preset of this crate.
 pub fn problems() -> Vec<Box<dyn Problem>> {
-    vec![Box::new(Preset)]
+    vec![Box::new(Preset {
+        mechanism: FiveLinkChain::new(Parameters::default())
+            .expect("the preset has valid parameters"),
+        kernel: |chain| Box::new(FiveLinkKernel::new(chain)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: include_str!("../data/default.published.csv"),
+        card: CARD,
+    })]
 }

@@ -2,56 +2,30 @@
 
 use crate::{NFourBar, NFourBarKernel};
 use mechanics::{
-    Auto, Embedding, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Scalar,
-    Settings, Start, System, Truth,
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
+    Scalar, Settings, Start, Truth,
 };
 
-/// One row of loops with everything the report says about it.
-struct Preset {
-    loops: usize,
-    published: &'static str,
-    card: ProblemCard,
+fn linkage(loops: usize) -> NFourBar {
+    NFourBar::new(loops).expect("presets have loops")
 }
 
-impl Preset {
-    fn linkage(&self) -> NFourBar {
-        NFourBar::new(self.loops).expect("presets have loops")
-    }
+fn truth(linkage: &NFourBar, times: &[f64]) -> Vec<Truth> {
+    let motion = linkage.motion();
+    times.iter().map(|&t| motion.at(t)).collect()
 }
 
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(NFourBarKernel::new(self.linkage()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.linkage())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        let motion = self.linkage().motion();
-        times.iter().map(|&t| motion.at(t)).collect()
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let minimal = |settings| Route::embedded(self.linkage(), Angle(self.linkage()), settings);
-        // All coordinates are a route only up to the first flat position: the tolerance cannot be reached beside it. And
-        // elimination without sparsity takes too long for many loops.
-        let other = if self.card.end_time < 0.7 && self.loops < 20 {
-            Route::redundant(self.linkage(), Settings::coarse(0.1))
-        } else {
-            minimal(Settings::coarse(0.1))
-        };
-        vec![minimal(Settings::fine(0.1)), other]
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<NFourBar>) -> Vec<Route> {
+    let linkage = preset.mechanism;
+    let minimal = |settings| Route::embedded(linkage, Angle(linkage), settings);
+    // All coordinates are a route only up to the first flat position: the tolerance cannot be reached beside it. And
+    // elimination without sparsity takes too long for many loops.
+    let other = if preset.card.end_time < 0.7 && linkage.parameters().loops < 20 {
+        Route::redundant(linkage, Settings::coarse(0.1))
+    } else {
+        minimal(Settings::coarse(0.1))
+    };
+    vec![minimal(Settings::fine(0.1)), other]
 }
 
 /// The angle θ of all cranks.
@@ -149,14 +123,17 @@ const N_FOUR_BAR: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let two = Preset {
+        mechanism: linkage(2),
+        kernel: |linkage| Box::new(NFourBarKernel::new(linkage)),
+        known: Known::Formula(truth),
+        routes,
+        published: include_str!("../data/default.published.csv"),
+        card: N_FOUR_BAR,
+    };
     vec![
+        Box::new(two),
         Box::new(Preset {
-            loops: 2,
-            published: include_str!("../data/default.published.csv"),
-            card: N_FOUR_BAR,
-        }),
-        Box::new(Preset {
-            loops: 2,
             published: "",
             card: ProblemCard {
                 id: "n-four-bar/upright",
@@ -169,9 +146,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(5, UPRIGHT_RUNGS),
                 ..N_FOUR_BAR
             },
+            ..two
         }),
         Box::new(Preset {
-            loops: 40,
+            mechanism: linkage(40),
             published: include_str!("../data/loops-40.published.csv"),
             card: ProblemCard {
                 id: "n-four-bar/loops-40",
@@ -185,6 +163,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(5, FORTY_RUNGS),
                 ..N_FOUR_BAR
             },
+            ..two
         }),
     ]
 }

@@ -2,62 +2,24 @@
 
 use crate::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use mechanics::{
-    Auto, Embedding, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route,
-    Rungs, Scalar, Settings, Start, System, Truth,
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
+    Scalar, Settings, Start,
 };
 
-/// One double pendulum with everything the report says about it.
-struct Preset {
-    masses: Masses,
-    card: ProblemCard,
-    stored: &'static str,
-    published: &'static str,
+fn pendulum(masses: Masses) -> NaturalPendulum {
+    NaturalPendulum::new(Parameters {
+        masses,
+        ..Parameters::default()
+    })
+    .expect("the parameters are in range")
 }
 
-impl Preset {
-    fn pendulum(&self) -> NaturalPendulum {
-        NaturalPendulum::new(Parameters {
-            masses: self.masses,
-            ..Parameters::default()
-        })
-        .expect("the parameters are in range")
-    }
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(NaturalKernel::new(self.pendulum()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.pendulum())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        Recorded::parse(self.stored)
-            .expect("the stored trajectory is part of this crate")
-            .truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let pendulum = self.pendulum();
-        vec![
-            Route::redundant(pendulum, Settings::fine(0.05)),
-            Route::embedded(pendulum, Angles(pendulum), Settings::coarse(0.05)),
-        ]
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(self.stored)
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<NaturalPendulum>) -> Vec<Route> {
+    let pendulum = preset.mechanism;
+    vec![
+        Route::redundant(pendulum, Settings::fine(0.05)),
+        Route::embedded(pendulum, Angles(pendulum), Settings::coarse(0.05)),
+    ]
 }
 
 /// The angles of both links from +x.
@@ -135,15 +97,18 @@ const BARS: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let bars = Preset {
+        mechanism: pendulum(Masses::UniformBars),
+        kernel: |pendulum| Box::new(NaturalKernel::new(pendulum)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: "",
+        card: BARS,
+    };
     vec![
+        Box::new(bars),
         Box::new(Preset {
-            masses: Masses::UniformBars,
-            card: BARS,
-            stored: include_str!("../data/default.csv"),
-            published: "",
-        }),
-        Box::new(Preset {
-            masses: Masses::PointMasses,
+            mechanism: pendulum(Masses::PointMasses),
             card: ProblemCard {
                 id: "natural-double-pendulum/point-masses",
                 name: "Double pendulum of point masses",
@@ -153,8 +118,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, POINT_RUNGS),
                 ..BARS
             },
-            stored: include_str!("../data/point-masses.csv"),
+            known: Known::Stored(include_str!("../data/point-masses.csv")),
             published: include_str!("../data/point-masses.published.csv"),
+            ..bars
         }),
     ]
 }

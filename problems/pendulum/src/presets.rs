@@ -2,52 +2,22 @@
 
 use crate::{Parameters, Pendulum, PendulumKernel};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
-    System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start, Truth,
 };
 use std::f64::consts::FRAC_PI_2;
 
-/// One pendulum with everything the report says about it. Digits are those by which the formula in double
-/// precision agrees with itself in forty digits, at 200 times up to the end, relative to the largest value.
-struct Preset {
-    parameters: Parameters,
-    card: ProblemCard,
+fn pendulum(parameters: Parameters) -> Pendulum {
+    Pendulum::new(parameters).expect("presets have valid parameters")
 }
 
-impl Preset {
-    fn pendulum(&self) -> Pendulum {
-        Pendulum::new(self.parameters).expect("presets have valid parameters")
-    }
+fn truth(pendulum: &Pendulum, times: &[f64]) -> Vec<Truth> {
+    let motion = pendulum.motion();
+    times.iter().map(|&t| motion.at(t)).collect()
 }
 
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(PendulumKernel::new(self.pendulum()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.pendulum())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        let motion = self.pendulum().motion();
-        times.iter().map(|&t| motion.at(t)).collect()
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        vec![Route::redundant(self.pendulum(), Settings::fine(0.1))]
-    }
-
-    fn published(&self) -> &'static str {
-        match self.card.id {
-            "pendulum/iftomm-a01" => include_str!("../data/iftomm-a01.published.csv"),
-            _ => "",
-        }
-    }
+fn routes(preset: &Preset<Pendulum>) -> Vec<Route> {
+    vec![Route::redundant(preset.mechanism, Settings::fine(0.1))]
 }
 
 const UNIT: Parameters = Parameters {
@@ -141,6 +111,8 @@ const PENDULUM: ProblemCard = ProblemCard {
     ladder: Ladder::new(20, DEFAULT_RUNGS),
 };
 
+/// Digits are those by which the formula in double precision agrees with itself in forty digits, at 200 times up to
+/// the end, relative to the largest value.
 const fn closed_form(digits: u32) -> Reference {
     Reference {
         kind: ReferenceKind::ClosedForm,
@@ -150,13 +122,18 @@ const fn closed_form(digits: u32) -> Reference {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let textbook = Preset {
+        mechanism: pendulum(Parameters::default()),
+        kernel: |pendulum| Box::new(PendulumKernel::new(pendulum)),
+        known: Known::Formula(truth),
+        routes,
+        published: "",
+        card: PENDULUM,
+    };
     vec![
+        Box::new(textbook),
         Box::new(Preset {
-            parameters: Parameters::default(),
-            card: PENDULUM,
-        }),
-        Box::new(Preset {
-            parameters: Parameters { rate: 2.0, ..UNIT },
+            mechanism: pendulum(Parameters { rate: 2.0, ..UNIT }),
             card: ProblemCard {
                 id: "pendulum/yoon-1993",
                 name: "Turning pendulum",
@@ -169,9 +146,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, YOON_RUNGS),
                 ..PENDULUM
             },
+            ..textbook
         }),
         Box::new(Preset {
-            parameters: Parameters { rate: -1.0, ..UNIT },
+            mechanism: pendulum(Parameters { rate: -1.0, ..UNIT }),
             card: ProblemCard {
                 id: "pendulum/bayo-1996",
                 name: "Pendulum, 1000 s",
@@ -184,9 +162,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, BAYO_RUNGS),
                 ..PENDULUM
             },
+            ..textbook
         }),
         Box::new(Preset {
-            parameters: Parameters::default(),
+            published: include_str!("../data/iftomm-a01.published.csv"),
             card: ProblemCard {
                 id: "pendulum/iftomm-a01",
                 name: "IFToMM A01 pendulum",
@@ -197,6 +176,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, IFTOMM_RUNGS),
                 ..PENDULUM
             },
+            ..textbook
         }),
     ]
 }

@@ -2,54 +2,16 @@
 
 use crate::{DoublePendulum, DoublePendulumKernel, Parameters};
 use mechanics::{
-    Auto, Embedding, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route,
-    Rungs, Scalar, Settings, Start, System, Truth,
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
+    Scalar, Settings, Start,
 };
 
-/// One run of the double pendulum with everything the report says about it.
-struct Preset {
-    card: ProblemCard,
-    stored: &'static str,
-    published: &'static str,
-}
-
-fn pendulum() -> DoublePendulum {
-    DoublePendulum::new(Parameters::default()).expect("the parameters are in range")
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(DoublePendulumKernel::new(pendulum()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(pendulum())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        Recorded::parse(self.stored)
-            .expect("the stored trajectory is part of this crate")
-            .truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        vec![
-            Route::redundant(pendulum(), Settings::fine(0.1)),
-            Route::embedded(pendulum(), Angles(pendulum()), Settings::coarse(0.1)),
-        ]
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(self.stored)
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<DoublePendulum>) -> Vec<Route> {
+    let pendulum = preset.mechanism;
+    vec![
+        Route::redundant(pendulum, Settings::fine(0.1)),
+        Route::embedded(pendulum, Angles(pendulum), Settings::coarse(0.1)),
+    ]
 }
 
 /// The angles, from which the rods are placed one after the other.
@@ -130,12 +92,16 @@ const DOUBLE_PENDULUM: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let pendulum = Preset {
+        mechanism: DoublePendulum::new(Parameters::default()).expect("the parameters are in range"),
+        kernel: |pendulum| Box::new(DoublePendulumKernel::new(pendulum)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: "",
+        card: DOUBLE_PENDULUM,
+    };
     vec![
-        Box::new(Preset {
-            card: DOUBLE_PENDULUM,
-            stored: include_str!("../data/default.csv"),
-            published: "",
-        }),
+        Box::new(pendulum),
         Box::new(Preset {
             card: ProblemCard {
                 id: "planar-double-pendulum/welch-2007",
@@ -147,8 +113,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, WELCH_RUNGS),
                 ..DOUBLE_PENDULUM
             },
-            stored: include_str!("../data/welch-2007.csv"),
+            known: Known::Stored(include_str!("../data/welch-2007.csv")),
             published: include_str!("../data/welch-2007.published.csv"),
+            ..pendulum
         }),
     ]
 }

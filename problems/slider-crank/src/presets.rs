@@ -3,8 +3,8 @@
 use crate::minimal::CrankAngle;
 use crate::{Initial, Parameters, SliderCrank, SliderCrankKernel};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start,
 };
 
 /// The initial coordinates as the paper prints them.
@@ -17,61 +17,23 @@ pub(crate) const PRINTED: [f64; 4] = [0.9851, -0.5236, 0.4256, 0.1];
 /// First step of the reference integrations in s, a fraction of the swing through the bottom.
 const FIRST_STEP: f64 = 0.05;
 
-/// One slider-crank with everything the report says about it.
-struct Preset {
-    parameters: Parameters,
-    /// The reference trajectory.
-    stored: &'static str,
-    published: &'static str,
-    card: ProblemCard,
+fn slider_crank(parameters: Parameters) -> SliderCrank {
+    SliderCrank::new(parameters).expect("presets have valid parameters")
 }
 
-impl Preset {
-    fn slider_crank(&self) -> SliderCrank {
-        SliderCrank::new(self.parameters).expect("presets have valid parameters")
-    }
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(SliderCrankKernel::new(self.slider_crank()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.slider_crank())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        Recorded::parse(self.stored)
-            .expect("the stored trajectory is a table, and a test reads it")
-            .truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let (fine, coarse) = (Settings::fine(FIRST_STEP), Settings::coarse(FIRST_STEP));
-        let other = match self.parameters.initial {
-            Initial::Closed { angle } => {
-                let parameters = self.parameters;
-                let minimal = CrankAngle { parameters, angle };
-                Route::embedded(self.slider_crank(), minimal, coarse)
-            }
-            // Only all coordinates together can be projected.
-            Initial::Stated(_) => Route::redundant(self.slider_crank(), coarse),
-        };
-        vec![Route::redundant(self.slider_crank(), fine), other]
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(self.stored)
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<SliderCrank>) -> Vec<Route> {
+    let slider_crank = preset.mechanism;
+    let parameters = *slider_crank.parameters();
+    let (fine, coarse) = (Settings::fine(FIRST_STEP), Settings::coarse(FIRST_STEP));
+    let other = match parameters.initial {
+        Initial::Closed { angle } => {
+            let minimal = CrankAngle { parameters, angle };
+            Route::embedded(slider_crank, minimal, coarse)
+        }
+        // Only all coordinates together can be projected.
+        Initial::Stated(_) => Route::redundant(slider_crank, coarse),
+    };
+    vec![Route::redundant(slider_crank, fine), other]
 }
 
 // Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
@@ -132,17 +94,19 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
-    let closed = Parameters::default();
+    let parameters = Parameters::default();
+    let closed = Preset {
+        mechanism: slider_crank(parameters),
+        kernel: |slider_crank| Box::new(SliderCrankKernel::new(slider_crank)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: include_str!("../data/default.published.csv"),
+        card: SLIDER_CRANK,
+    };
     vec![
+        Box::new(closed),
         Box::new(Preset {
-            parameters: closed,
-            stored: include_str!("../data/default.csv"),
-            published: include_str!("../data/default.published.csv"),
-            card: SLIDER_CRANK,
-        }),
-        Box::new(Preset {
-            parameters: closed,
-            stored: include_str!("../data/welch-2007.csv"),
+            known: Known::Stored(include_str!("../data/welch-2007.csv")),
             published: "",
             card: ProblemCard {
                 id: "slider-crank/welch-2007",
@@ -154,13 +118,14 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(20, LONG_RUNGS),
                 ..SLIDER_CRANK
             },
+            ..closed
         }),
         Box::new(Preset {
-            parameters: Parameters {
+            mechanism: slider_crank(Parameters {
                 initial: Initial::Stated(PRINTED),
-                ..closed
-            },
-            stored: include_str!("../data/printed-start.csv"),
+                ..parameters
+            }),
+            known: Known::Stored(include_str!("../data/printed-start.csv")),
             published: "",
             card: ProblemCard {
                 id: "slider-crank/printed-start",
@@ -169,6 +134,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 start: Start::AsStated,
                 ..SLIDER_CRANK
             },
+            ..closed
         }),
     ]
 }

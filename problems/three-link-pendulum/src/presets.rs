@@ -2,63 +2,25 @@
 
 use crate::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Recorded, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start,
 };
 
 /// First step of the references.
 const FIRST_STEP: f64 = 0.05;
 
-/// One pendulum with everything the report says about it.
-struct Preset {
-    pin: Pin,
-    card: ProblemCard,
-    stored: &'static str,
-    published: &'static str,
+fn pendulum(pin: Pin) -> ThreeLinkPendulum {
+    let parameters = Parameters {
+        pin,
+        ..Parameters::default()
+    };
+    ThreeLinkPendulum::new(parameters).expect("presets have valid parameters")
 }
 
-impl Preset {
-    fn pendulum(&self) -> ThreeLinkPendulum {
-        let parameters = Parameters {
-            pin: self.pin,
-            ..Parameters::default()
-        };
-        ThreeLinkPendulum::new(parameters).expect("presets have valid parameters")
-    }
-}
-
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(ThreeLinkKernel::new(self.pendulum()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.pendulum())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        Recorded::parse(self.stored)
-            .expect("the stored trajectory is a table")
-            .truth(&*self.system(), times)
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        [Settings::fine(FIRST_STEP), Settings::coarse(FIRST_STEP)]
-            .map(|settings| Route::redundant(self.pendulum(), settings))
-            .into()
-    }
-
-    fn stored(&self) -> Option<&'static str> {
-        Some(self.stored)
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<ThreeLinkPendulum>) -> Vec<Route> {
+    [Settings::fine(FIRST_STEP), Settings::coarse(FIRST_STEP)]
+        .map(|settings| Route::redundant(preset.mechanism, settings))
+        .into()
 }
 
 // Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then with poles at
@@ -118,15 +80,18 @@ const PIN_X: ProblemCard = ProblemCard {
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
+    let pin_x = Preset {
+        mechanism: pendulum(Pin::X),
+        kernel: |pendulum| Box::new(ThreeLinkKernel::new(pendulum)),
+        known: Known::Stored(include_str!("../data/default.csv")),
+        routes,
+        published: include_str!("../data/default.published.csv"),
+        card: PIN_X,
+    };
     vec![
+        Box::new(pin_x),
         Box::new(Preset {
-            pin: Pin::X,
-            card: PIN_X,
-            stored: include_str!("../data/default.csv"),
-            published: include_str!("../data/default.published.csv"),
-        }),
-        Box::new(Preset {
-            pin: Pin::Y,
+            mechanism: pendulum(Pin::Y),
             card: ProblemCard {
                 id: "three-link-pendulum/pin-y",
                 name: "Three-link pendulum, pin along y",
@@ -135,8 +100,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Ladder::new(10, PIN_Y_RUNGS),
                 ..PIN_X
             },
-            stored: include_str!("../data/pin-y.csv"),
+            known: Known::Stored(include_str!("../data/pin-y.csv")),
             published: "",
+            ..pin_x
         }),
     ]
 }

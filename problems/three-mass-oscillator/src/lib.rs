@@ -116,12 +116,6 @@ fn stiffness<S: Scalar>(p: &Parameters) -> [[S; 3]; 3] {
     [[k1 + k2, -k2, zero], [-k2, k2 + k3, -k3], [zero, -k3, k3]]
 }
 
-/// All digits of `x` that the scalar can hold.
-fn digits<S: Scalar>(x: DoubleDouble) -> S {
-    let high = x.value();
-    S::from(high) + S::from((x - DoubleDouble::from(high)).value())
-}
-
 impl Mechanism for ThreeMassOscillator {
     fn shape(&self) -> Shape {
         Shape::new(3, self.parameters.rows.coefficients().len()).with_nonconservative_forces()
@@ -156,7 +150,7 @@ impl Mechanism for ThreeMassOscillator {
         let [w1, w2] = self.parameters.frequencies.map(S::decimal);
         let drive = [a1 * (w1 * t).sin(), a2 * (w2 * t).cos(), S::from(0.0)];
         for ((out, row), drive) in out.iter_mut().zip(&self.damping).zip(drive) {
-            let [c1, c2, c3] = row.map(digits::<S>);
+            let [c1, c2, c3] = row.map(DoubleDouble::widen::<S>);
             *out = drive - (c1 * v[0] + c2 * v[1] + c3 * v[2]);
         }
     }

@@ -3,59 +3,28 @@
 use crate::minimal::Allowed;
 use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
 use mechanics::{
-    Auto, Ladder, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings, Start,
-    System, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
+    Start, Truth,
 };
-
-/// One oscillator with everything the report says about it.
-struct Preset {
-    parameters: Parameters,
-    published: &'static str,
-    card: ProblemCard,
-}
-
-impl Preset {
-    fn oscillator(&self) -> ThreeMassOscillator {
-        ThreeMassOscillator::new(self.parameters).expect("presets have valid parameters")
-    }
-}
 
 /// First step of the reference integrations in s, a tenth of the periods of the modes.
 const FIRST_STEP: f64 = 0.05;
 
-impl Problem for Preset {
-    fn card(&self) -> ProblemCard {
-        self.card.clone()
-    }
+fn truth(oscillator: &ThreeMassOscillator, times: &[f64]) -> Vec<Truth> {
+    let motion = oscillator.motion();
+    times.iter().map(|&t| motion.at(t)).collect()
+}
 
-    fn system(&self) -> Box<dyn System> {
-        Box::new(ThreeMassKernel::new(self.oscillator()))
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(self.oscillator())))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        let motion = self.oscillator().motion();
-        times.iter().map(|&t| motion.at(t)).collect()
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        let oscillator = self.oscillator();
-        let minimal = |settings| Route::embedded(oscillator, Allowed(oscillator), settings);
-        let fine = Settings::fine(FIRST_STEP);
-        let other = match self.parameters.rows {
-            Rows::One | Rows::Two => Route::redundant(oscillator, fine),
-            // Elimination has no pivot for the third multiplier.
-            Rows::Duplicated => minimal(fine),
-        };
-        vec![other, minimal(Settings::coarse(FIRST_STEP))]
-    }
-
-    fn published(&self) -> &'static str {
-        self.published
-    }
+fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
+    let oscillator = preset.mechanism;
+    let minimal = |settings| Route::embedded(oscillator, Allowed(oscillator), settings);
+    let fine = Settings::fine(FIRST_STEP);
+    let other = match oscillator.parameters().rows {
+        Rows::One | Rows::Two => Route::redundant(oscillator, fine),
+        // Elimination has no pivot for the third multiplier.
+        Rows::Duplicated => minimal(fine),
+    };
+    vec![other, minimal(Settings::coarse(FIRST_STEP))]
 }
 
 /// Grid of 0.2 s. Each line gives the finest slopes of the rms errors of q and v with one row; two rows change the third
@@ -99,7 +68,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let one = Parameters::default();
     let preset = |parameters, published, card| -> Box<dyn Problem> {
         Box::new(Preset {
-            parameters,
+            mechanism: ThreeMassOscillator::new(parameters).expect("presets have valid parameters"),
+            kernel: |oscillator| Box::new(ThreeMassKernel::new(oscillator)),
+            known: Known::Formula(truth),
+            routes,
             published,
             card,
         })
