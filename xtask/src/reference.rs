@@ -146,6 +146,32 @@ fn digits(digits: Option<Digits>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runner::reference::Published;
+
+    #[test]
+    fn digits_on_which_the_routes_disagree_are_not_stored() {
+        let problems: Vec<_> = catalog::problems().into_iter().take(1).collect();
+        let few = Digits {
+            q: 9.0,
+            v: 9.0,
+            lambda: None,
+        };
+        let found = Examination {
+            id: "circle",
+            routes: vec![],
+            between_routes: Some(few),
+            stored: None,
+            truth: None,
+            published: Published::default(),
+            energy: None,
+            differences: vec![],
+            record: Some("t,q1\n1,1\n".to_owned()),
+        };
+        let root = std::env::temp_dir().join(format!("xtask-reference-{}", std::process::id()));
+        let error = store(&root, &problems, &[found]).unwrap_err();
+        assert!(error.to_string().contains("the routes do not agree"));
+        assert!(!root.exists());
+    }
 
     #[test]
     fn each_preset_has_its_file() {

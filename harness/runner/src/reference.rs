@@ -459,6 +459,11 @@ mod tests {
             ..HONEST
         };
         assert_eq!(examine_one(&stored(record.clone())).differences, [""; 0]);
+        let (all_but_last, _) = record.trim_end().rsplit_once('\n').unwrap();
+        let says = examine_one(&stored(all_but_last.to_owned()))
+            .differences
+            .join("; ");
+        assert!(says.contains("another output grid"), "{says}");
         // The ninth digit of the last number.
         let at = record.rfind(',').unwrap() + 10;
         let mut changed = record;

@@ -173,12 +173,14 @@ pub(super) fn run<M: Mechanism, E: Embedding>(
     let mut states = Vec::with_capacity(times.len());
     for &time in times {
         let end = S::decimal(time);
+        let mut singular = None;
         let rhs = |t: S, y: &[S], out: &mut [S]| {
             out[..d].copy_from_slice(&y[d..2 * d]);
             if reduced
                 .accelerate(t, &y[..d], &y[d..2 * d], &mut out[d..2 * d])
                 .is_none()
             {
+                singular.get_or_insert(t.value());
                 out[d..2 * d].fill(S::from(f64::NAN));
             }
             out[2 * d] = if auto.shape().tracks_work() {
@@ -187,7 +189,8 @@ pub(super) fn run<M: Mechanism, E: Embedding>(
                 S::ZERO
             };
         };
-        gbs.advance(rhs, &mut y, t, end)?;
+        gbs.advance(rhs, &mut y, t, end)
+            .map_err(|stopped| RouteError::because(singular, stopped))?;
         t = end;
         reduced
             .accelerate(t, &y[..d], &y[d..2 * d], &mut at)

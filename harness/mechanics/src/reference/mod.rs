@@ -50,6 +50,13 @@ pub enum RouteError {
     },
 }
 
+impl RouteError {
+    /// An integration that met singular equations stopped because of them, whatever it says itself.
+    fn because(singular: Option<f64>, stopped: ExtrapolationError) -> Self {
+        singular.map_or(Self::Extrapolation(stopped), |t| Self::Singular { t })
+    }
+}
+
 /// Settings of the extrapolation behind a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {

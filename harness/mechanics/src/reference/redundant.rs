@@ -172,7 +172,8 @@ pub(super) fn run<M: Mechanism>(
                 S::ZERO
             };
         };
-        gbs.advance(rhs, &mut y, t, end)?;
+        gbs.advance(rhs, &mut y, t, end)
+            .map_err(|stopped| RouteError::because(singular, stopped))?;
         t = end;
         let (q, v) = (y[..n_q].to_vec(), y[n_q..n_q + n].to_vec());
         if solver.accelerate(t, &q, &v).is_none() {
@@ -194,4 +195,34 @@ pub(super) fn run<M: Mechanism>(
         });
     }
     Ok(states)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::widen;
+
+    /// A point on the unit circle whose one row is written twice.
+    struct Twice;
+
+    impl Mechanism for Twice {
+        fn shape(&self) -> Shape {
+            Shape::new(2, 2)
+        }
+        fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+            (widen([1.0, 0.0]), widen([0.0, 1.0]))
+        }
+        fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+            out.fill(q[0].square() + q[1].square() - S::from(1.0));
+        }
+        fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+            out.fill(S::from(1.0));
+        }
+    }
+
+    #[test]
+    fn redundant_rows_are_named_as_the_reason_and_not_the_step_that_shrank() {
+        let error = run(&Auto::new(Twice), Settings::coarse(0.1), &[1.0]).unwrap_err();
+        assert_eq!(error, RouteError::Singular { t: 0.0 });
+    }
 }
