@@ -24,6 +24,9 @@ macro_rules! method_suite {
             without_rows_only_the_integrator_is_left =
                 $crate::checks::bare_integrator::bare_integrator_without_rows,
             an_equilibrium_stays_put = $crate::checks::equilibrium::equilibrium_stays_put,
+            the_same_question_in_other_words_has_the_same_answer =
+                $crate::checks::symmetries::same_question_same_answer,
+            reversed_motion_returns = $crate::checks::symmetries::reversed_motion_returns,
             the_energy_balance_closes = $crate::checks::energy::energy_balance_closes,
         }
     };

@@ -6,11 +6,11 @@ mod recipe;
 
 use conformance::checks::{
     allocations, bare_integrator, cards, determinism, energy, equilibrium, orders, refusals,
-    resolutions, tolerances, wild_states,
+    resolutions, symmetries, tolerances, wild_states,
 };
 use conformance::{CountingAllocator, Verdict};
 use recipe::{Defect, Recipe, adaptive, family, honest};
-use stepping::{ClaimedOrders, Family, Integrator};
+use stepping::{Broken, ClaimedOrders, Family, Integrator, Symmetry};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -157,7 +157,7 @@ fn a_push_without_a_constraint_is_found() {
     let pushy = planted(Defect::Pushes);
     red(
         bare_integrator::bare_integrator_without_rows(&pushy),
-        "plain RK-4",
+        "not those of rk4",
     );
     red(equilibrium::equilibrium_stays_put(&pushy), "strays");
 }
@@ -189,5 +189,49 @@ fn cards_out_of_form_are_found() {
     red(
         cards::cards_are_sound(&claiming(|c| c.energy = Some(f64::NAN))),
         "positive",
+    );
+}
+
+#[test]
+fn a_direction_in_space_that_counts_more_than_others_is_found() {
+    // A push of 1e-9 along the first velocity: the same after a rotation, where it should have turned too.
+    red(
+        symmetries::same_question_same_answer(&planted(Defect::Pushes)),
+        "breaks Rotation",
+    );
+}
+
+#[test]
+fn multipliers_are_compared_with_what_the_rows_make_of_them() {
+    red(
+        symmetries::same_question_same_answer(&planted(Defect::SwapsMultipliers)),
+        "breaks RowPermutation",
+    );
+}
+
+#[test]
+fn a_list_of_broken_symmetries_that_is_not_true_is_found() {
+    let listing = |symmetry| {
+        let mut recipe = honest(Integrator::Trapezoid);
+        recipe.card.breaks = vec![Broken::new(symmetry, "said so")];
+        family(vec![recipe])
+    };
+    red(
+        symmetries::same_question_same_answer(&listing(Symmetry::MassScaling)),
+        "lists MassScaling as broken",
+    );
+    red(
+        symmetries::reversed_motion_returns(&listing(Symmetry::Reversal)),
+        "lists Reversal as broken",
+    );
+    red(
+        bare_integrator::bare_integrator_without_rows(&listing(Symmetry::FreeMotion)),
+        "lists FreeMotion as broken",
+    );
+    let mut silent = honest(Integrator::Rk4);
+    silent.card.breaks.clear();
+    red(
+        symmetries::reversed_motion_returns(&family(vec![silent])),
+        "breaks Reversal",
     );
 }

@@ -45,7 +45,10 @@ pub use reference::{
 };
 pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
-pub use solve::{Backend, Feedback, Kkt, MinNorm, Penalty, PenaltyError, Reaction, Singular};
+pub use solve::{
+    Backend, Eigenvalue, Feedback, Kkt, Mass, MinNorm, Penalty, PenaltyError, Reaction, Singular,
+    eigenvalues,
+};
 pub use state::State;
 pub use system::System;
 pub use taylor::Taylor;

@@ -105,6 +105,14 @@ pub struct QuaternionBlock {
     pub v: usize,
 }
 
+impl QuaternionBlock {
+    /// `N(e) ω` for its part of `q` and of a velocity-space vector.
+    fn rate(&self, q: &[f64], v: &[f64]) -> [f64; 4] {
+        let e = [q[self.q], q[self.q + 1], q[self.q + 2], q[self.q + 3]];
+        quaternion::rate(e, [v[self.v], v[self.v + 1], v[self.v + 2]])
+    }
+}
+
 /// Sizes, quaternion blocks, row kinds and sparsity of a system.
 ///
 /// Holonomic rows come first, nonholonomic rows after them. Coordinates outside quaternion blocks
@@ -368,6 +376,18 @@ impl Shape {
         q_dot[qi..].copy_from_slice(&v[vi..]);
     }
 
+    /// Adds `factor · N(q) δ` to `q_dot`: what a displacement `δ` in the space of velocities does to q.
+    pub fn push(&self, q: &[f64], delta: &[f64], factor: f64, q_dot: &mut [f64]) {
+        let (mut qi, mut vi) = (0, 0);
+        for b in &self.quaternions {
+            add(&mut q_dot[qi..b.q], factor, &delta[vi..b.v]);
+            let rate = b.rate(q, delta);
+            add(&mut q_dot[b.q..b.q + 4], factor, &rate);
+            (qi, vi) = (b.q + 4, b.v + 3);
+        }
+        add(&mut q_dot[qi..], factor, &delta[vi..]);
+    }
+
     /// Brings every quaternion back to unit length. Without quaternions nothing happens.
     pub fn normalize(&self, q: &mut [f64]) {
         for b in &self.quaternions {
@@ -380,20 +400,20 @@ impl Shape {
     pub fn retract(&self, q: &mut [f64], delta: &[f64]) {
         let (mut qi, mut vi) = (0, 0);
         for b in &self.quaternions {
-            for (q, d) in q[qi..b.q].iter_mut().zip(&delta[vi..b.v]) {
-                *q += d;
-            }
-            let e = [q[b.q], q[b.q + 1], q[b.q + 2], q[b.q + 3]];
-            let de = quaternion::rate(e, [delta[b.v], delta[b.v + 1], delta[b.v + 2]]);
-            for k in 0..4 {
-                q[b.q + k] += de[k];
-            }
+            add(&mut q[qi..b.q], 1.0, &delta[vi..b.v]);
+            let rate = b.rate(q, delta);
+            add(&mut q[b.q..b.q + 4], 1.0, &rate);
             (qi, vi) = (b.q + 4, b.v + 3);
         }
-        for (q, d) in q[qi..].iter_mut().zip(&delta[vi..]) {
-            *q += d;
-        }
+        add(&mut q[qi..], 1.0, &delta[vi..]);
         self.normalize(q);
+    }
+}
+
+/// `out += factor · x`.
+fn add(out: &mut [f64], factor: f64, x: &[f64]) {
+    for (out, x) in out.iter_mut().zip(x) {
+        *out += factor * x;
     }
 }
 

@@ -12,7 +12,10 @@ const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
 
 /// Runs one variant on one problem.
 pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -> Cell {
-    let card = method.card();
+    let card = Card {
+        claims: method.claims(prepared.system.shape()),
+        ..method.card()
+    };
     let mut cell = Cell {
         method: family.to_owned(),
         variant: card.id.clone(),

@@ -132,6 +132,9 @@ impl Clock {
 impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         let (t, h) = (state.t, self.h);
+        if self.counts.steps == 0 {
+            self.passes.start(state);
+        }
         self.counts.iterations += self.scheme.advance(&mut self.passes, t, h, state.y_mut())?;
         self.passes.finish(t + h, h, state.y_mut())?;
         self.counts.steps += 1;
@@ -158,6 +161,9 @@ struct AdaptiveSteps<F> {
 impl<F: Formulation> Stepper for AdaptiveSteps<F> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         let (t, interval) = (state.t, self.interval);
+        if self.counts.steps == 0 {
+            self.passes.start(state);
+        }
         let taken = self.scheme.advance(
             &mut self.passes,
             t,

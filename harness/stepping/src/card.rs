@@ -1,6 +1,6 @@
 //! What a method tells about itself.
 
-use crate::{Integrator, Method, Refusal, Resolution};
+use crate::{Broken, Integrator, Method, Refusal, Resolution};
 use std::fmt;
 
 /// A stabilization method with all its variants.
@@ -34,9 +34,21 @@ pub struct Card {
     pub control: StepControl,
     /// The systems it can treat.
     pub handles: Handles,
+    /// Symmetries of the equations of motion that the discretization does not share.
+    pub breaks: Vec<Broken>,
 }
 
 impl Card {
+    /// `method/integrator[/what-differs]`; methods with a discretization of their own say `own`.
+    pub fn id_of(method: &str, integrator: Option<Integrator>, what_differs: &str) -> String {
+        let integrator = integrator.map_or("own", Integrator::id);
+        if what_differs.is_empty() {
+            format!("{method}/{integrator}")
+        } else {
+            format!("{method}/{integrator}/{what_differs}")
+        }
+    }
+
     /// The order that decides which ladder of step sizes is run: that of the integrator where there is
     /// one, since its stability and its rounding decide, else the claimed one.
     pub fn ladder_order(&self) -> u32 {

@@ -1,6 +1,6 @@
 //! Every way in which a method can say no.
 
-use crate::StepControl;
+use crate::{Point, StepControl};
 use mechanics::Singular;
 use thiserror::Error;
 
@@ -41,7 +41,21 @@ pub enum StepError {
     },
 }
 
+/// Beyond this size products of coordinates overflow before long, and no mechanism has any business there.
+const OUT_OF_BOUNDS: f64 = 1e50;
+
 impl StepError {
+    /// Equations that could not be solved at a point. A state that has left all bounds makes them look singular; the
+    /// answer says what it really is.
+    #[cold]
+    pub fn singular(at: Point<'_>, cause: Singular) -> Self {
+        if at.q.iter().chain(at.v).all(|x| x.abs() < OUT_OF_BOUNDS) {
+            Self::Singular { t: at.t, cause }
+        } else {
+            Self::Diverged { t: at.t }
+        }
+    }
+
     /// When it happened.
     pub fn time(&self) -> f64 {
         match *self {
@@ -71,6 +85,14 @@ pub enum Refusal {
     /// Forces without a potential.
     #[error("forces without a potential: the energy is not an invariant")]
     NonConservative,
+    /// Gains were given row by row, for another number of rows.
+    #[error("gains for {given} rows, the system has {rows}")]
+    Gains {
+        /// Rows there are gains for.
+        given: usize,
+        /// Rows of the system.
+        rows: usize,
+    },
     /// The method needs the other kind of resolution.
     #[error("the variant runs with {needs} steps only")]
     Resolution {

@@ -12,6 +12,8 @@ pub struct Point<'a> {
     pub q: &'a [f64],
     /// Velocities.
     pub v: &'a [f64],
+    /// Work done on the system since the start; zero where it is not tracked.
+    pub work: f64,
 }
 
 /// A right-hand side `y' = rate + control` for `y = (q, v, W)`.
@@ -25,6 +27,9 @@ pub trait Formulation {
 
     /// Tells the step size, for gains that depend on it.
     fn set_step(&mut self, h: f64);
+
+    /// Tells the state from which the first step starts, for controls that remember it.
+    fn start(&mut self, _at: Point<'_>) {}
 
     /// The rate without control.
     ///

@@ -35,6 +35,27 @@ impl Gain {
         }
     }
 
+    /// Whether it grows when the step shrinks.
+    pub fn is_per_step(self) -> bool {
+        matches!(self, Self::PerStep(value) if value > 0.0)
+    }
+
+    /// For people: a gain of first order in 1/s, named `name`.
+    pub fn describe_first_order(self, name: &str) -> String {
+        match self {
+            Self::Fixed(value) => format!("{name} = {value} 1/s"),
+            Self::PerStep(value) => format!("{name} = {value}/h"),
+        }
+    }
+
+    /// For people: a gain of second order in 1/s², named `name`.
+    pub fn describe_second_order(self, name: &str) -> String {
+        match self {
+            Self::Fixed(value) => format!("{name} = {value} 1/s²"),
+            Self::PerStep(value) => format!("{name} = {value}/h²"),
+        }
+    }
+
     /// The gain in 1/s at step `h`.
     pub fn first_order(self, h: f64) -> f64 {
         match self {

@@ -90,6 +90,11 @@ impl Integrator {
         }
     }
 
+    /// Whether a step back undoes a step forward.
+    pub fn is_symmetric(self) -> bool {
+        matches!(self, Self::Trapezoid | Self::ImplicitMidpoint)
+    }
+
     /// Whether an implicit equation is solved in every step.
     pub fn is_implicit(self) -> bool {
         matches!(self, Self::Trapezoid | Self::ImplicitMidpoint)

@@ -6,6 +6,7 @@
 
 mod assembly;
 mod card;
+mod energy_control;
 mod error;
 mod formulation;
 mod gain;
@@ -14,10 +15,13 @@ mod integrators;
 mod method;
 mod multiplier_form;
 mod placement;
+mod projected;
 mod resolution;
+mod symmetry;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
 pub use error::{Refusal, StepError};
 pub use formulation::{Formulation, Point};
 pub use gain::{Gain, GainError};
@@ -26,4 +30,6 @@ pub use integrators::tableau;
 pub use method::{Method, Multipliers, Stepper, Work};
 pub use multiplier_form::MultiplierForm;
 pub use placement::Placement;
+pub use projected::{Projection, projected};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
+pub use symmetry::{Broken, Symmetry};

@@ -1,13 +1,19 @@
 //! The contract between methods and the runner.
 
-use crate::{Card, Refusal, Resolution, StepError};
-use mechanics::{State, System};
+use crate::{Card, ClaimedOrders, Refusal, Resolution, StepError};
+use mechanics::{Shape, State, System};
 use std::ops::AddAssign;
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
 pub trait Method: Sync + Send {
     /// What the leaderboard shows: identifier, gains, claimed orders, what it can treat.
     fn card(&self) -> Card;
+
+    /// The orders that theory promises on a system of this shape, where they depend on it. The card shows
+    /// those of the simplest systems.
+    fn claims(&self, _shape: &Shape) -> ClaimedOrders {
+        self.card().claims
+    }
 
     /// Allocates every buffer the run will need, or says why this system is not for this method.
     ///

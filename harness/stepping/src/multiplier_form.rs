@@ -2,7 +2,7 @@
 //! `M v' + Jᵀ λ = f`, `J v' = γ + u`, with a feedback `u` that each method defines.
 
 use crate::{Point, Refusal, StepError, Work};
-use mechanics::{Feedback, Kkt, Reaction, Singular, System, Terms};
+use mechanics::{Feedback, Kkt, Reaction, System, Terms};
 
 /// Evaluation and solution at one point, with every buffer.
 pub struct MultiplierForm<'a> {
@@ -124,7 +124,7 @@ impl<'a> MultiplierForm<'a> {
         let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
         self.kkt
             .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
-            .map_err(|cause| singular(at, cause))?;
+            .map_err(|cause| StepError::singular(at, cause))?;
         // The smallest systems would spend more on a call than on the copy. It is done as one piece, since
         // reading a pair right after writing its halves stalls the processor.
         let pair = (
@@ -163,6 +163,35 @@ impl<'a> MultiplierForm<'a> {
         self.terms.velocity_residual(self.system.shape(), at.v, w);
     }
 
+    /// The last point evaluated, with unit quaternions.
+    pub fn unit<'b>(&'b self, at: Point<'b>) -> Point<'b> {
+        if self.plain_kinematics {
+            at
+        } else {
+            Point {
+                q: &self.unit_q,
+                ..at
+            }
+        }
+    }
+
+    /// Factors the matrix of the last evaluation, for [`MultiplierForm::solve_for`].
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn factor(&mut self, at: Point<'_>) -> Result<(), StepError> {
+        self.work.factorizations += 1;
+        self.kkt
+            .factor(&self.terms)
+            .map_err(|cause| StepError::singular(at, cause))
+    }
+
+    /// `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
+    pub fn solve_for(&mut self, force: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        self.work.solves += 1;
+        self.kkt.solve(force, gamma, a, lambda);
+    }
+
     /// The acceleration that `u` alone causes at the last evaluation, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
     ///
     /// # Errors
@@ -177,7 +206,7 @@ impl<'a> MultiplierForm<'a> {
         self.work.solves += 1;
         self.kkt
             .factor(&self.terms)
-            .map_err(|cause| singular(at, cause))?;
+            .map_err(|cause| StepError::singular(at, cause))?;
         y_dot.fill(0.0);
         let a = &mut y_dot[self.n_q..self.n_q + self.n_v];
         self.kkt.correct(u, a, &mut self.unused.1);
@@ -196,25 +225,12 @@ impl<'a> MultiplierForm<'a> {
         let (reaction, a) = (&mut self.reaction, &mut self.unused.0);
         self.kkt
             .accelerate(&self.terms, at.v, Feedback::default(), reaction, a)
-            .map_err(|cause| singular(at, cause))?;
+            .map_err(|cause| StepError::singular(at, cause))?;
         Ok(&self.reaction.lambda)
     }
 
     /// Evaluations, factorizations and solves so far.
     pub fn work(&self) -> Work {
         self.work
-    }
-}
-
-/// Beyond this size products of coordinates overflow before long, and no mechanism has any business there.
-const OUT_OF_BOUNDS: f64 = 1e50;
-
-/// A state that has left all bounds makes the equations look singular; say what it really is.
-#[cold]
-fn singular(at: Point<'_>, cause: Singular) -> StepError {
-    if at.q.iter().chain(at.v).all(|x| x.abs() < OUT_OF_BOUNDS) {
-        StepError::Singular { t: at.t, cause }
-    } else {
-        StepError::Diverged { t: at.t }
     }
 }

@@ -70,6 +70,13 @@ impl<F: Formulation> Placed<F> {
         self.formulation.set_step(h);
     }
 
+    /// Tells the formulation where the run starts.
+    #[cold]
+    pub(crate) fn start(&mut self, state: &State) {
+        let at = point(self.n_q, self.n_v, state.t, state.y());
+        self.formulation.start(at);
+    }
+
     /// The work of the passes together with what the stepper counted.
     pub(crate) fn work_and(&self, counts: Work) -> Work {
         let mut work = self.formulation.work();
@@ -119,6 +126,7 @@ fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
         t,
         q,
         v: &rest[..n_v],
+        work: rest.get(n_v).copied().unwrap_or(0.0),
     }
 }
 

@@ -26,8 +26,8 @@ pub use variants::family;
 use equations::Equations;
 use mechanics::System;
 use stepping::{
-    Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, Stepper, stepper,
+    Broken, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, MultiplierForm,
+    Placement, Refusal, Resolution, StepControl, Stepper, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -54,13 +54,9 @@ impl Baumgarte {
         (alpha, beta): (Gain, Gain),
         what_differs: &str,
     ) -> Result<Self, GainError> {
-        let mut id = format!("baumgarte/{}", integrator.id());
-        if !what_differs.is_empty() {
-            id = format!("{id}/{what_differs}");
-        }
         let (alpha, beta) = (alpha.checked("alpha")?, beta.checked("beta")?);
         Ok(Self {
-            id,
+            id: Card::id_of("baumgarte", Some(integrator), what_differs),
             integrator,
             placement,
             alpha,
@@ -82,8 +78,7 @@ impl Baumgarte {
 /// What theory promises for a combination of gains and placement.
 fn claims(integrator: Integrator, placement: Placement, alpha: Gain, beta: Gain) -> ClaimedOrders {
     let order = integrator.order();
-    let per_step =
-        matches!(alpha, Gain::PerStep(c) if c > 0.0) || matches!(beta, Gain::PerStep(c) if c > 0.0);
+    let per_step = alpha.is_per_step() || beta.is_per_step();
     let p = f64::from(order);
     if !per_step {
         return ClaimedOrders::uniform(order);
@@ -109,18 +104,23 @@ fn claims(integrator: Integrator, placement: Placement, alpha: Gain, beta: Gain)
 
 impl Method for Baumgarte {
     fn card(&self) -> Card {
+        let breaks = Broken::by_feedback(self.integrator, &[self.alpha, self.beta]);
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
             gains: format!(
                 "{}, {}, {}",
-                describe("α", self.alpha, "1/s", "/h"),
-                describe("β", self.beta, "1/s²", "/h²"),
+                self.alpha.describe_first_order("α"),
+                self.beta.describe_second_order("β"),
                 self.placement.describe()
             ),
             claims: self.claims,
             control: self.control,
             handles: Handles::INDEPENDENT_ROWS,
+            breaks: match self.control {
+                StepControl::Fixed => breaks,
+                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+            },
         }
     }
 
@@ -132,13 +132,6 @@ impl Method for Baumgarte {
         self.control.check(resolution)?;
         let equations = Equations::new(MultiplierForm::new(system)?, self.alpha, self.beta);
         stepper(equations, self.integrator, self.placement, resolution)
-    }
-}
-
-fn describe(name: &str, gain: Gain, unit: &str, per_step: &str) -> String {
-    match gain {
-        Gain::Fixed(value) => format!("{name} = {value} {unit}"),
-        Gain::PerStep(value) => format!("{name} = {value}{per_step}"),
     }
 }
 

@@ -14,7 +14,7 @@
 
 use mechanics::{Feedback, System};
 use stepping::{
-    Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
+    Broken, Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
     Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work, stepper,
 };
 
@@ -53,18 +53,22 @@ pub struct Unstabilized {
 
 impl Method for Unstabilized {
     fn card(&self) -> Card {
-        let base = format!("unstabilized/{}", self.integrator.id());
-        let (id, claims) = match self.control {
-            StepControl::Fixed => (base, ClaimedOrders::uniform(self.integrator.order())),
-            StepControl::Adaptive => (format!("{base}/adaptive"), ClaimedOrders::default()),
+        let (what_differs, claims) = match self.control {
+            StepControl::Fixed => ("", ClaimedOrders::uniform(self.integrator.order())),
+            StepControl::Adaptive => ("adaptive", ClaimedOrders::default()),
         };
+        let breaks = Broken::by_integrator(self.integrator);
         Card {
-            id,
+            id: Card::id_of("unstabilized", Some(self.integrator), what_differs),
             integrator: Some(self.integrator),
             gains: String::new(),
             claims,
             control: self.control,
             handles: Handles::INDEPENDENT_ROWS,
+            breaks: match self.control {
+                StepControl::Fixed => breaks,
+                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+            },
         }
     }
 

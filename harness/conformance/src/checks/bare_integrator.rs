@@ -1,9 +1,13 @@
-//! Without constraints there is nothing to stabilize: a method is its integrator.
+//! Without constraints there is nothing to stabilize: a method is its integrator, bit for bit.
 
 use crate::fixtures::{exact_oscillator, oscillator};
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
-use stepping::{Family, Integrator, Method, Resolution, StepControl};
+use mechanics::{Feedback, System};
+use stepping::{
+    Family, Formulation, Integrator, Method, MultiplierForm, Placement, Point, Resolution,
+    StepControl, StepError, Stepper, Symmetry, Work, stepper,
+};
 
 const STEPS: usize = 100;
 /// One step of numbers of order one rounds this much,
@@ -13,8 +17,8 @@ const ALL_STEPS: f64 = 1e-13;
 /// Error bounds of an adaptive run: tolerance and result.
 const TOLERANCE: (f64, f64) = (1e-8, 1e-6);
 
-/// On a system without rows every variant converges as it claims, and those with RK-4 agree with an RK-4
-/// written for the purpose.
+/// On a system without rows every variant converges as it claims and takes the very steps of its integrator,
+/// unless its card says otherwise; those with RK-4 agree with an RK-4 written for the purpose.
 ///
 /// # Errors
 /// Where a method does something although there is nothing to do.
@@ -36,11 +40,99 @@ pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
         ensure(error <= bound, || {
             format!("without rows it is off by {error:.1e}, more than {bound:.1e}")
         })?;
-        match (card.integrator, resolution) {
-            (Some(Integrator::Rk4), Resolution::Fixed(h)) => agrees(method, h.seconds()),
+        let Some(integrator) = card.integrator else {
+            return Ok(());
+        };
+        let same = same_bits(method, integrator, resolution)?;
+        if card
+            .breaks
+            .iter()
+            .any(|b| b.symmetry == Symmetry::FreeMotion)
+        {
+            return ensure(!same, || {
+                "lists FreeMotion as broken, but takes the very steps of its integrator".to_owned()
+            });
+        }
+        ensure(same, || {
+            format!(
+                "without rows its steps are not those of {}",
+                integrator.id()
+            )
+        })?;
+        match (integrator, resolution) {
+            (Integrator::Rk4, Resolution::Fixed(h)) => agrees(method, h.seconds()),
             _ => Ok(()),
         }
     })
+}
+
+/// Whether every step has the bits of the integrator alone.
+fn same_bits(
+    method: &dyn Method,
+    integrator: Integrator,
+    resolution: Resolution,
+) -> Result<bool, String> {
+    let fixture = oscillator();
+    let system = &*fixture.system;
+    let named = |refusal: stepping::Refusal| refusal.to_string();
+    let mut stepper_of_method = method.prepare(system, resolution).map_err(named)?;
+    let mut bare = bare(system, integrator, resolution).map_err(named)?;
+    let (mut a, mut b) = (system.initial(), system.initial());
+    let steps = (fixture.end / resolution.interval()).round() as usize;
+    for _ in 0..steps {
+        stepper_of_method.step(&mut a).map_err(|e| e.to_string())?;
+        bare.step(&mut b).map_err(|e| e.to_string())?;
+        let bits = |y: &[f64]| y.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        if bits(a.y()) != bits(b.y()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn bare<'a>(
+    system: &'a dyn System,
+    integrator: Integrator,
+    resolution: Resolution,
+) -> Result<Box<dyn Stepper + 'a>, stepping::Refusal> {
+    let equations = Free(MultiplierForm::new(system)?);
+    stepper(equations, integrator, Placement::EveryPass, resolution)
+}
+
+/// The equations of motion and nothing else.
+struct Free<'a>(MultiplierForm<'a>);
+
+impl Formulation for Free<'_> {
+    fn system(&self) -> &dyn System {
+        self.0.system()
+    }
+
+    fn set_step(&mut self, _h: f64) {}
+
+    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.0.feedback_rate(at, Feedback::default(), y_dot)
+    }
+
+    fn control(&mut self, _at: Point<'_>, _y_dot: &mut [f64]) -> Result<(), StepError> {
+        unreachable!("there is no control in any of its passes")
+    }
+
+    fn controlled_rate(
+        &mut self,
+        at: Point<'_>,
+        _control: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.rate(at, y_dot)
+    }
+
+    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
+        self.0.multipliers(at)
+    }
+
+    fn work(&self) -> Work {
+        self.0.work()
+    }
 }
 
 fn agrees(method: &dyn Method, h: f64) -> Verdict {

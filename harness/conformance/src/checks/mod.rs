@@ -22,6 +22,7 @@ pub mod initial_state;
 pub mod problem_cards;
 pub mod sensitivity;
 pub mod specification;
+pub mod symmetries;
 pub mod truths;
 
 /// The tag of problems whose rows are not independent.

@@ -65,11 +65,8 @@ pub fn handles_what_it_says(family: &Family) -> Verdict {
 }
 
 fn follows(method: &dyn Method, card: &Card, fixture: &Fixture) -> Verdict {
-    let claims = [
-        card.claims.position,
-        card.claims.velocity,
-        card.claims.multiplier,
-    ];
+    let claims = method.claims(fixture.system.shape());
+    let claims = [claims.position, claims.velocity, claims.multiplier];
     let (resolution, h) = match (card.control, claims[0]) {
         (StepControl::Adaptive, _) => (adaptive(fixture, TOLERANCE.0), 0.0),
         (StepControl::Fixed, Some(p)) if p >= 2.0 => {

@@ -3,7 +3,7 @@
 use mechanics::{State, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
+    Broken, Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
     Multipliers, Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work,
     stepper,
 };
@@ -31,6 +31,8 @@ pub(crate) enum Defect {
     Pushes,
     /// Multipliers have the wrong sign.
     FlipsMultipliers,
+    /// Multipliers come in ascending order instead of that of the rows.
+    SwapsMultipliers,
     /// The work is forgotten.
     ForgetsWork,
     /// The tolerance is made a hundred thousand times larger.
@@ -54,6 +56,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
             claims: ClaimedOrders::uniform(integrator.order()),
             control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
+            breaks: Broken::by_integrator(integrator),
         },
         defect: Defect::None,
         runs: AtomicU64::new(0),
@@ -66,6 +69,7 @@ pub(crate) fn adaptive() -> Recipe {
     recipe.card.id.push_str("/adaptive");
     recipe.card.control = StepControl::Adaptive;
     recipe.card.claims = ClaimedOrders::default();
+    recipe.card.breaks = Broken::by_adaptive_steps(recipe.card.breaks);
     recipe
 }
 
@@ -168,6 +172,9 @@ impl Stepper for Wrapped<'_> {
         };
         for (out, x) in self.flipped.iter_mut().zip(found.values) {
             *out = sign * x;
+        }
+        if self.defect == Defect::SwapsMultipliers {
+            self.flipped.sort_by(f64::total_cmp);
         }
         Ok(Multipliers {
             values: &self.flipped,

@@ -2,7 +2,7 @@
 
 use super::Singular;
 use super::envelope::Envelope;
-use crate::{MassLayout, Shape};
+use crate::{MassLayout, Shape, Terms};
 
 /// One square block: where it starts among the velocities, its size, and where its values start.
 #[derive(Clone, Copy)]
@@ -23,6 +23,41 @@ pub(super) enum MassFactor {
         envelope: Box<Envelope>,
         at: Vec<Option<usize>>,
     },
+}
+
+/// Solves with the mass matrix alone; a constant one is factored once.
+pub struct Mass {
+    factor: MassFactor,
+    is_constant: bool,
+    is_factored: bool,
+}
+
+impl Mass {
+    /// Buffers for systems of this shape.
+    pub fn new(shape: &Shape) -> Self {
+        Self {
+            factor: MassFactor::new(shape),
+            is_constant: shape.has_constant_mass(),
+            is_factored: false,
+        }
+    }
+
+    /// Factors the mass matrix of `terms`.
+    ///
+    /// # Errors
+    /// When it is not positive definite.
+    pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
+        if !self.is_factored {
+            self.factor.factor(&terms.mass)?;
+            self.is_factored = self.is_constant;
+        }
+        Ok(())
+    }
+
+    /// `x = M⁻¹ x`.
+    pub fn solve(&self, x: &mut [f64]) {
+        self.factor.solve(x);
+    }
 }
 
 /// The blocks of a mass matrix; a diagonal one has none.

@@ -3,6 +3,7 @@
 
 mod augmented;
 mod dense;
+mod eigenvalues;
 mod envelope;
 mod indefinite;
 mod kkt;
@@ -12,7 +13,9 @@ mod penalty;
 mod sparse_cholesky;
 mod sparse_kkt;
 
+pub use eigenvalues::{Eigenvalue, eigenvalues};
 pub use kkt::{Backend, Kkt};
+pub use mass::Mass;
 pub use min_norm::MinNorm;
 pub use penalty::{Penalty, PenaltyError};
 

@@ -1,0 +1,202 @@
+//! The same question in other words has the same answer.
+//!
+//! Every variant is run on a pendulum that starts off its constraints, and on the same pendulum turned, moved,
+//! rescaled or rewritten. A symmetry that a card lists as broken must really be broken: the list documents
+//! what to expect and does not excuse from the check.
+
+use crate::fixtures::Setting;
+use crate::verdict::{Verdict, collect, ensure, every_variant};
+use mechanics::State;
+use stepping::{Family, Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance};
+
+/// Rounding of a run, multiplied by penalties of 1e7 and the growth of a second of pendulum motion.
+const ROUNDING: f64 = 1e-9;
+
+/// The same for multipliers, which such penalties multiply once more.
+const MULTIPLIER_ROUNDING: f64 = 1e-7;
+
+/// A broken symmetry shows at least this many times above rounding.
+const CLEARLY: f64 = 10.0;
+
+/// Tolerance of adaptive variants.
+const TOLERANCE: f64 = 1e-6;
+
+/// How long the runs last, in seconds of the plain question.
+const END: f64 = 1.0;
+
+/// A rotation about (1, 2, 3) by one radian, to rounding.
+fn rotation() -> [[f64; 3]; 3] {
+    let length = 14.0_f64.sqrt();
+    let [x, y, z] = [1.0 / length, 2.0 / length, 3.0 / length];
+    let (s, c) = 1.0_f64.sin_cos();
+    let d = 1.0 - c;
+    [
+        [c + x * x * d, x * y * d - z * s, x * z * d + y * s],
+        [x * y * d + z * s, c + y * y * d, y * z * d - x * s],
+        [x * z * d - y * s, y * z * d + x * s, c + z * z * d],
+    ]
+}
+
+/// The question in other words.
+fn setting(symmetry: Symmetry) -> Option<Setting> {
+    let plain = Setting::PLAIN;
+    match symmetry {
+        Symmetry::Rotation => Some(Setting {
+            rotation: rotation(),
+            ..plain
+        }),
+        Symmetry::Translation => Some(Setting {
+            shift: [2.0, -1.0, 0.5],
+            ..plain
+        }),
+        Symmetry::RowPermutation => Some(Setting {
+            swapped: true,
+            ..plain
+        }),
+        Symmetry::RowScaling => Some(Setting {
+            row_scale: [30.0, 0.2],
+            ..plain
+        }),
+        Symmetry::MassScaling => Some(Setting { mass: 7.0, ..plain }),
+        Symmetry::TimeScaling => Some(Setting { time: 0.4, ..plain }),
+        Symmetry::Reversal | Symmetry::FreeMotion => None,
+    }
+}
+
+/// Every symmetry holds, or is listed on the card and really broken.
+///
+/// # Errors
+/// How far the answers are apart.
+pub fn same_question_same_answer(family: &Family) -> Verdict {
+    every_variant(family, |method| {
+        let plain = run(method, Setting::PLAIN).map_err(|e| e.to_string())?;
+        collect(Symmetry::ALL.into_iter().map(|symmetry| {
+            let Some(setting) = setting(symmetry) else {
+                return Ok(());
+            };
+            let changed = run(method, setting).map_err(|e| format!("{symmetry:?}: {e}"))?;
+            let gap = plain.seen_in(setting).gap(&changed);
+            judge(method, symmetry, gap)
+        }))
+    })
+}
+
+/// Reversed velocities lead back to the start: to rounding for symmetric variants, else to the accuracy of the
+/// method, and visibly not to rounding.
+///
+/// # Errors
+/// How far from the start it ends.
+pub fn reversed_motion_returns(family: &Family) -> Verdict {
+    every_variant(family, |method| {
+        let system = Setting::PLAIN.system();
+        let named = |e: StepError| format!("Reversal: {e}");
+        let steps = steps(method);
+        let mut state = system.initial();
+        let start = state.clone();
+        for _ in 0..2 {
+            let mut stepper = method
+                .prepare(&*system, resolution(method, 1.0))
+                .map_err(|refusal| refusal.to_string())?;
+            for _ in 0..steps {
+                stepper.step(&mut state).map_err(named)?;
+            }
+            for v in state.q_v_mut().1 {
+                *v = -*v;
+            }
+        }
+        judge(
+            method,
+            Symmetry::Reversal,
+            gap(state.q(), start.q(), ROUNDING),
+        )
+    })
+}
+
+fn judge(method: &dyn Method, symmetry: Symmetry, gap: f64) -> Verdict {
+    let card = method.card();
+    let listed = card.breaks.iter().any(|b| b.symmetry == symmetry);
+    if listed {
+        ensure(gap > CLEARLY, || {
+            format!("lists {symmetry:?} as broken, but it holds within {gap:.1e} of rounding")
+        })
+    } else {
+        ensure(gap <= 1.0, || {
+            format!("breaks {symmetry:?}: the answers are {gap:.1e} times rounding apart")
+        })
+    }
+}
+
+/// Where a run ended.
+struct Answer {
+    state: State,
+    lambda: Vec<f64>,
+}
+
+impl Answer {
+    /// The same motion as it would be seen in another setting.
+    fn seen_in(&self, setting: Setting) -> Self {
+        let system = setting.system();
+        let (q, v) = (self.state.q(), self.state.v());
+        Self {
+            state: State::new(
+                system.shape(),
+                self.state.t,
+                &setting.position(q),
+                &setting.velocity(v),
+            ),
+            lambda: setting.multipliers(&self.lambda),
+        }
+    }
+
+    /// The largest difference in multiples of rounding.
+    fn gap(&self, other: &Self) -> f64 {
+        gap(self.state.q(), other.state.q(), ROUNDING)
+            .max(gap(self.state.v(), other.state.v(), ROUNDING))
+            .max(gap(&self.lambda, &other.lambda, MULTIPLIER_ROUNDING))
+    }
+}
+
+fn gap(a: &[f64], b: &[f64], rounding: f64) -> f64 {
+    let scale = a.iter().fold(1.0_f64, |s, x| s.max(x.abs()));
+    a.iter()
+        .zip(b)
+        .fold(0.0_f64, |g, (a, b)| g.max((a - b).abs()))
+        / (scale * rounding)
+}
+
+fn run(method: &dyn Method, setting: Setting) -> Result<Answer, String> {
+    let system = setting.system();
+    let mut stepper = method
+        .prepare(&*system, resolution(method, setting.time))
+        .map_err(|refusal| refusal.to_string())?;
+    let mut state = system.initial();
+    for _ in 0..steps(method) {
+        stepper.step(&mut state).map_err(|e| e.to_string())?;
+    }
+    let lambda = stepper
+        .multipliers(&state)
+        .map_err(|e| e.to_string())?
+        .values
+        .to_vec();
+    Ok(Answer { state, lambda })
+}
+
+/// Coarse enough that even the errors of high orders stand clear of rounding.
+fn steps(method: &dyn Method) -> usize {
+    if method.card().ladder_order() > 5 {
+        10
+    } else {
+        25
+    }
+}
+
+fn resolution(method: &dyn Method, time: f64) -> Resolution {
+    let interval = StepSize::new(time * END / steps(method) as f64).expect("a positive time");
+    match method.card().control {
+        StepControl::Fixed => Resolution::Fixed(interval),
+        StepControl::Adaptive => Resolution::Adaptive {
+            tolerance: Tolerance::new(TOLERANCE).expect("between zero and one"),
+            interval,
+        },
+    }
+}

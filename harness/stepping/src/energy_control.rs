@@ -1,0 +1,223 @@
+//! Feedback of the energy balance along its own gradient (Yoon 1993 Eqs. 20, 27 and 44).
+//!
+//! ```text
+//! Ψ = T + V - (T + V)₀ - W
+//! q' = N (v - 2 ρ_q Ψ G ∂Ψ/∂q),   v' = A - 2 ρ_v Ψ G ∂Ψ/∂v,   ∂Ψ/∂v = M v
+//! ```
+//!
+//! The gains follow from the rate α at which Ψ is to decay (Eq. 27):
+//! `α = 2 (ρ_q ∂Ψ/∂qᵀ G ∂Ψ/∂q + ρ_v ∂Ψ/∂vᵀ G ∂Ψ/∂v)`.
+//! The printed equations have the identity for the metric G, which is right for equal masses. In general
+//! `G = M⁻¹` is: the feedback on the velocities is then `-α Ψ v / (vᵀ M v)`, it only rescales them and so
+//! leaves `J v = 0` alone, while `-2 ρ Ψ M v` pushes v off the constraint.
+//!
+//! The gain is singular where the mechanism stands still, so `vᵀ M v` (or what takes its place) counts with
+//! [`FLOOR`] times its largest value so far at least.
+
+use crate::{Gain, GainError, Point};
+use mechanics::{Mass, Singular, System, Terms};
+use std::fmt;
+
+/// The speed below which the feedback fades, as a fraction of the largest square of it so far: a tenth of
+/// the largest speed.
+const FLOOR: f64 = 1e-2;
+
+/// What the gradient is taken by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Levels {
+    /// The velocities only (Eq. 44): the correction stays on the position constraints.
+    Velocity,
+    /// Coordinates and velocities (Eq. 20), with `ρ_q = ratio · ρ_v`, the ratio in s².
+    PositionAndVelocity {
+        /// `ρ_q / ρ_v`.
+        ratio: f64,
+    },
+}
+
+/// The metric in which the gradient is the steepest direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// M⁻¹: independent of units and coordinates, tangent to the velocity constraints.
+    Mass,
+    /// The identity, as printed.
+    Euclidean,
+}
+
+/// The recipe: how fast Ψ decays and which way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EnergyFeedback {
+    alpha: Gain,
+    levels: Levels,
+    metric: Metric,
+}
+
+impl EnergyFeedback {
+    /// Ψ decays at the rate `alpha` along the gradient by `levels` in `metric`.
+    ///
+    /// # Errors
+    /// When the gain is negative or not finite, or the ratio of gains is not positive and finite.
+    pub fn new(alpha: Gain, levels: Levels, metric: Metric) -> Result<Self, GainError> {
+        if let Levels::PositionAndVelocity { ratio } = levels
+            && !(ratio > 0.0 && ratio.is_finite())
+        {
+            return Err(GainError {
+                name: "ratio of energy gains",
+                value: ratio,
+            });
+        }
+        Ok(Self {
+            alpha: alpha.checked("energy gain")?,
+            levels,
+            metric,
+        })
+    }
+
+    /// The rate at which Ψ decays.
+    pub fn alpha(&self) -> Gain {
+        self.alpha
+    }
+
+    /// What the gradient is taken by.
+    pub fn levels(&self) -> Levels {
+        self.levels
+    }
+}
+
+impl fmt::Display for EnergyFeedback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.alpha.describe_first_order("α_e"))?;
+        f.write_str(match self.levels {
+            Levels::Velocity => " on v",
+            Levels::PositionAndVelocity { .. } => " on q and v",
+        })?;
+        f.write_str(match self.metric {
+            Metric::Mass => "",
+            Metric::Euclidean => " in the Euclidean metric",
+        })
+    }
+}
+
+/// The feedback for one system, with every buffer.
+pub struct EnergyControl<'a> {
+    system: &'a dyn System,
+    feedback: EnergyFeedback,
+    /// The rate at the present step.
+    alpha: f64,
+    /// `T + V - W` at the start.
+    start: f64,
+    /// Largest squared gradient so far.
+    largest: f64,
+    mass: Mass,
+    by_position: Vec<f64>,
+    by_velocity: Vec<f64>,
+    along: Vec<f64>,
+}
+
+impl<'a> EnergyControl<'a> {
+    /// Buffers for `system`.
+    pub fn new(system: &'a dyn System, feedback: EnergyFeedback) -> Self {
+        let n = system.shape().n_v();
+        Self {
+            system,
+            feedback,
+            alpha: 0.0,
+            start: 0.0,
+            largest: 0.0,
+            mass: Mass::new(system.shape()),
+            by_position: vec![0.0; n],
+            by_velocity: vec![0.0; n],
+            along: vec![0.0; n],
+        }
+    }
+
+    /// Tells the step size, for gains that depend on it.
+    pub fn set_step(&mut self, h: f64) {
+        self.alpha = self.feedback.alpha.first_order(h);
+    }
+
+    /// Remembers the energy that the run starts with.
+    pub fn start(&mut self, at: Point<'_>) {
+        self.start = self.system.energy(at.t, at.q, at.v) - at.work;
+        self.largest = 0.0;
+    }
+
+    /// Ψ at a point whose quaternions are unit.
+    pub fn violation(&self, at: Point<'_>) -> f64 {
+        self.system.energy(at.t, at.q, at.v) - at.work - self.start
+    }
+
+    /// Adds the feedback to the rate at a point whose quaternions are unit and where the system was
+    /// evaluated last, with the result in `terms`.
+    ///
+    /// # Errors
+    /// When the mass matrix is singular.
+    pub fn add(&mut self, at: Point<'_>, terms: &Terms, y_dot: &mut [f64]) -> Result<(), Singular> {
+        let shape = self.system.shape();
+        let push = self.alpha * self.violation(at);
+        let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
+        let v_dot = &mut rest[..shape.n_v()];
+        // ∂Ψ/∂v is needed either way, ∂Ψ/∂q only where it is fed back.
+        let ratio = match self.feedback.levels {
+            Levels::Velocity => {
+                shape
+                    .mass()
+                    .multiply(&terms.mass, at.v, &mut self.by_velocity);
+                None
+            }
+            Levels::PositionAndVelocity { ratio } => {
+                let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
+                self.system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
+                Some(ratio)
+            }
+        };
+        // M⁻¹ ∂Ψ/∂v is v itself.
+        let along_v: &[f64] = match self.feedback.metric {
+            Metric::Mass => at.v,
+            Metric::Euclidean => &self.by_velocity,
+        };
+        let mut square = dot(&self.by_velocity, along_v);
+        if let Some(ratio) = ratio {
+            self.along.copy_from_slice(&self.by_position);
+            if self.feedback.metric == Metric::Mass {
+                self.mass.factor(terms)?;
+                self.mass.solve(&mut self.along);
+            }
+            square += ratio * dot(&self.by_position, &self.along);
+        }
+        self.largest = self.largest.max(square);
+        let denominator = square.max(FLOOR * self.largest);
+        if denominator > 0.0 {
+            let factor = -push / denominator;
+            for (rate, along) in v_dot.iter_mut().zip(along_v) {
+                *rate += factor * along;
+            }
+            if let Some(ratio) = ratio {
+                shape.push(at.q, &self.along, factor * ratio, q_dot);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_that_make_no_sense_are_named() {
+        let metric = Metric::Mass;
+        let negative = EnergyFeedback::new(Gain::Fixed(-1.0), Levels::Velocity, metric);
+        assert_eq!(
+            negative.unwrap_err().to_string(),
+            "energy gain must be zero or positive and finite, got -1"
+        );
+        for ratio in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let levels = Levels::PositionAndVelocity { ratio };
+            assert!(EnergyFeedback::new(Gain::Fixed(1.0), levels, metric).is_err());
+        }
+    }
+}
