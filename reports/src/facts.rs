@@ -110,7 +110,7 @@ fn missed<'a>(matrix: &Matrix<'a>) -> Vec<Miss<'a>> {
 }
 
 fn worst_miss<'a>(matrix: &Matrix<'a>, cell: &'a Cell) -> Option<Miss<'a>> {
-    let claims = matrix.variant(&cell.variant)?.claimed_order;
+    let claims = *matrix::claims(matrix.variant(&cell.variant)?, cell);
     let misses = QUANTITIES.iter().filter_map(|quantity| {
         let (observed, claimed) = (
             (quantity.observed)(&cell.orders),

@@ -1,6 +1,6 @@
 //! The results as a matrix: rows by variant, columns by problem, and the anchors of its cells.
 
-use results::{Cell, Method, Problem, Results, Run, Variant};
+use results::{Cell, ClaimedOrder, Method, Problem, Results, Run, Variant};
 use std::collections::BTreeMap;
 
 /// Looks cells up by row and column.
@@ -50,6 +50,13 @@ impl<'a> Matrix<'a> {
             .filter_map(|(method, variant, cell)| Some((method, variant, cell?)))
             .collect()
     }
+}
+
+/// What theory promises for a cell: in general, or on this problem in particular.
+pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrder {
+    cell.claimed_order
+        .as_ref()
+        .unwrap_or(&variant.claimed_order)
 }
 
 /// The finest run that came to its end.

@@ -1,5 +1,6 @@
 //! One cell of the matrix: one variant on one problem.
 
+use crate::ClaimedOrder;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,9 @@ pub struct Cell {
     pub runs: Vec<Run>,
     /// Observed orders.
     pub orders: Orders,
+    /// What theory promises on this problem, where it differs from what the variant promises in general.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub claimed_order: Option<ClaimedOrder>,
     /// Speed, where it was measured.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speed: Option<Speed>,

@@ -92,6 +92,40 @@ pub struct Variant {
     pub gains: String,
     /// The orders its theory promises.
     pub claimed_order: ClaimedOrder,
+    /// Symmetries of the equations of motion that its steps do not share.
+    pub breaks: Vec<BrokenSymmetry>,
+}
+
+/// A symmetry that a variant does not share. Every other one holds to rounding: the tests of each method hold it to
+/// both lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BrokenSymmetry {
+    /// Which.
+    pub symmetry: Symmetry,
+    /// Why.
+    pub why: String,
+}
+
+/// A change of the question after which the answer must change in a known way, or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Symmetry {
+    /// Everything turned by the same rotation.
+    Rotation,
+    /// Everything moved by the same distance.
+    Translation,
+    /// Constraints in another order.
+    RowPermutation,
+    /// A constraint multiplied by a number.
+    RowScaling,
+    /// All masses and forces multiplied by a number.
+    MassScaling,
+    /// Time and step stretched, forces and velocities adapted.
+    TimeScaling,
+    /// Velocities reversed at the end.
+    Reversal,
+    /// No constraints: the bare integrator.
+    FreeMotion,
 }
 
 /// Orders promised by theory; absent where theory promises nothing.
@@ -134,6 +168,9 @@ pub struct Problem {
     pub reference: Reference,
     /// How much a push at the start changes the end: the largest |δq(T)|/|δv(0)| in seconds.
     pub sensitivity: f64,
+    /// How strongly the energy and the constraints pull at the same coordinates: the largest cosine between the
+    /// gradients of the energy and of a constraint along the motion, between 0 and 1.
+    pub energy_coupling: f64,
     /// Why a method need not show its order here, if it need not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,

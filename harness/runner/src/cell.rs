@@ -1,6 +1,7 @@
 //! One cell: a ladder of runs, and what they add up to.
 
 use crate::judge;
+use crate::matrix::describe_claims;
 use crate::prepared::Prepared;
 use crate::trajectory::{Ended, run};
 use mechanics::Start;
@@ -12,9 +13,10 @@ const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
 
 /// Runs one variant on one problem.
 pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -> Cell {
+    let general = method.card();
     let card = Card {
         claims: method.claims(prepared.system.shape()),
-        ..method.card()
+        ..general.clone()
     };
     let mut cell = Cell {
         method: family.to_owned(),
@@ -24,6 +26,7 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
         why: None,
         runs: Vec::new(),
         orders: not_measured(),
+        claimed_order: (card.claims != general.claims).then(|| describe_claims(card.claims)),
         speed: None,
         verdict: Verdict::NotRun,
         verdict_why: String::new(),

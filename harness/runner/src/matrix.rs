@@ -8,9 +8,10 @@ use catalog::{Selection, SelectionError};
 use mechanics::Start;
 use rayon::prelude::*;
 use results::{
-    Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA, Variant,
+    BrokenSymmetry, Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA,
+    Symmetry, Variant,
 };
-use stepping::{ClaimedOrders, Family};
+use stepping::{Broken, ClaimedOrders, Family};
 use thiserror::Error;
 
 /// Tags of problems that a quick run leaves out.
@@ -186,6 +187,7 @@ fn describe_method(family: &Family) -> results::Method {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
                     gains: card.gains,
                     claimed_order: describe_claims(card.claims),
+                    breaks: card.breaks.iter().map(describe_broken).collect(),
                     id: card.id,
                 }
             })
@@ -193,7 +195,23 @@ fn describe_method(family: &Family) -> results::Method {
     }
 }
 
-fn describe_claims(claims: ClaimedOrders) -> ClaimedOrder {
+fn describe_broken(broken: &Broken) -> BrokenSymmetry {
+    BrokenSymmetry {
+        symmetry: match broken.symmetry {
+            stepping::Symmetry::Rotation => Symmetry::Rotation,
+            stepping::Symmetry::Translation => Symmetry::Translation,
+            stepping::Symmetry::RowPermutation => Symmetry::RowPermutation,
+            stepping::Symmetry::RowScaling => Symmetry::RowScaling,
+            stepping::Symmetry::MassScaling => Symmetry::MassScaling,
+            stepping::Symmetry::TimeScaling => Symmetry::TimeScaling,
+            stepping::Symmetry::Reversal => Symmetry::Reversal,
+            stepping::Symmetry::FreeMotion => Symmetry::FreeMotion,
+        },
+        why: broken.why.to_owned(),
+    }
+}
+
+pub(crate) fn describe_claims(claims: ClaimedOrders) -> ClaimedOrder {
     ClaimedOrder {
         position: claims.position,
         velocity: claims.velocity,
@@ -220,6 +238,7 @@ fn describe_problem(prepared: &Prepared) -> Problem {
         },
         consistent_start: card.start == Start::Consistent,
         sensitivity: card.sensitivity,
+        energy_coupling: 0.0,
         caveat: card.caveat.map(str::to_owned),
     }
 }

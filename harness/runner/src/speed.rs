@@ -25,8 +25,8 @@ impl Effort {
     fn rounds(self) -> usize {
         match self {
             Self::Off => 0,
-            Self::Quick => 15,
-            Self::Full => 31,
+            Self::Quick => 7,
+            Self::Full => 15,
         }
     }
 }

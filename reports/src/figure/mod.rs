@@ -60,7 +60,7 @@ fn series(matrix: &Matrix, problem: &Problem, across: fn(&Run) -> f64) -> Vec<ch
                     .filter_map(|run| Some(point(run, run.errors?)))
                     .collect(),
                 adaptive: matrix::adaptive(cell),
-                claimed: variant.claimed_order.position,
+                claimed: matrix::claims(variant, cell).position,
             }
         });
     lines.collect()

@@ -1,7 +1,9 @@
-//! The methods behind the rows: how each works, where it was published, and what sets its variants apart.
+//! The methods behind the rows: how each works, where it was published, what sets its variants apart, and which
+//! symmetries of the equations of motion they do not share.
 
+use crate::matrix::tail;
 use maud::{Markup, html};
-use results::{Method, Results};
+use results::{Method, Results, Symmetry, Variant};
 
 /// A fold below the matrix.
 pub(super) fn fold(results: &Results) -> Markup {
@@ -19,33 +21,86 @@ pub(super) fn fold(results: &Results) -> Markup {
                 }
             }
         }
+        details {
+            summary { "The same question in other words: symmetries that variants do not share" }
+            p { "Turned, moved, rescaled, rewritten or run backwards, a problem stays the same problem, and a variant should give the same answer. "
+                "What is not listed holds to rounding; what is listed is expected to break, for the reason given. The tests of every method hold it to both." }
+            div.scroll tabindex="0" {
+                table.reasons {
+                    caption { "Broken symmetries" }
+                    thead { tr {
+                        th scope="col" { "Method" } th scope="col" { "Does not share" } th scope="col" { "Why" } th scope="col" { "Variants" }
+                    } }
+                    tbody { @for method in &results.methods { (broken(method)) } }
+                }
+            }
+        }
     }
 }
 
 fn row(method: &Method) -> Markup {
+    let gains = |variant: &&Variant| !variant.gains.is_empty();
+    let variants = method.variants.iter().filter(gains);
+    let lines = group(method, variants.map(|v| (v, v.gains.as_str())));
     html! {
         tr {
-            th scope="row" { (method.name) br; code { (method.id) } br; small { (method.family) } }
+            (head(method, 1))
             td.why { (method.summary) }
             td.why { (method.reference) }
-            td.why { @for (variants, gains) in by_gains(method) { div { code { (variants) } ": " (gains) } } }
+            td.why { @for (gains, variants) in lines { div { code { (variants.join(", ")) } ": " (gains) } } }
         }
     }
 }
 
-/// Variants that share their gains share a line; variants without gains have none.
-fn by_gains(method: &Method) -> Vec<(String, &str)> {
-    let mut lines: Vec<(String, &str)> = vec![];
-    for variant in method
-        .variants
-        .iter()
-        .filter(|variant| !variant.gains.is_empty())
-    {
-        let tail = crate::matrix::tail(method, &variant.id);
-        match lines.iter_mut().find(|(_, gains)| *gains == variant.gains) {
-            Some((tails, _)) => *tails += &format!(", {tail}"),
-            None => lines.push((tail.to_owned(), &variant.gains)),
+fn broken(method: &Method) -> Markup {
+    let listed = method.variants.iter().flat_map(|variant| {
+        let breaks = variant.breaks.iter();
+        breaks.map(move |b| (variant, (name(b.symmetry), b.why.as_str())))
+    });
+    let lines = group(method, listed);
+    html! {
+        @for (k, ((symmetry, why), variants)) in lines.iter().enumerate() {
+            tr {
+                @if k == 0 { (head(method, lines.len())) }
+                td { (symmetry) }
+                td.why { (why) }
+                td.why {
+                    @if variants.len() == method.variants.len() { "all" } @else { code { (variants.join(", ")) } }
+                }
+            }
+        }
+    }
+}
+
+fn head(method: &Method, rows: usize) -> Markup {
+    html! { th scope="row" rowspan=(rows) { (method.name) br; code { (method.id) } br; small { (method.family) } } }
+}
+
+/// Variants of which the same is to be said, in the order in which it is said first.
+fn group<'a, K: PartialEq>(
+    method: &Method,
+    said: impl Iterator<Item = (&'a Variant, K)>,
+) -> Vec<(K, Vec<&'a str>)> {
+    let mut lines: Vec<(K, Vec<&str>)> = vec![];
+    for (variant, key) in said {
+        let tail = tail(method, &variant.id);
+        match lines.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, tails)) => tails.push(tail),
+            None => lines.push((key, vec![tail])),
         }
     }
     lines
+}
+
+fn name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::Rotation => "rotation",
+        Symmetry::Translation => "translation",
+        Symmetry::RowPermutation => "order of rows",
+        Symmetry::RowScaling => "scale of rows",
+        Symmetry::MassScaling => "scale of masses",
+        Symmetry::TimeScaling => "scale of time",
+        Symmetry::Reversal => "reversal",
+        Symmetry::FreeMotion => "free motion",
+    }
 }

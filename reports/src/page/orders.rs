@@ -3,7 +3,7 @@
 use super::{badge, tally};
 use crate::facts::{Facts, Miss};
 use crate::mark::{Mark, reason};
-use crate::matrix::{Matrix, cell_anchor};
+use crate::matrix::{Matrix, cell_anchor, claims};
 use crate::number;
 use crate::quantity::{QUANTITIES, Quantity, observed_words};
 use maud::{Markup, html};
@@ -71,7 +71,7 @@ fn estimate(quantity: &Quantity, variant: &Variant, cell: &Cell, miss: Option<&M
             // The letter is repeated because a link into a long table lands far below its head.
             small {
                 (quantity.symbol) " "
-                @match (quantity.claimed)(&variant.claimed_order) {
+                @match (quantity.claimed)(claims(variant, cell)) {
                     Some(p) => { "claims " (number::claim(p)) }
                     None => "no claim",
                 }

@@ -38,7 +38,8 @@ fn about(problem: &Problem) -> Markup {
             (number::count(problem.constraints, "constraint row")) ", "
             (number::plain(problem.end_time)) " s simulated. Reference: " (problem.reference.kind)
             ", good to " (number::count(problem.reference.digits as usize, "digit")) ". "
-            "A push at the start moves the end by " (number::plain(problem.sensitivity)) " s times the push."
+            "A push at the start moves the end by " (number::plain(problem.sensitivity)) " s times the push. "
+            "Energy and constraints pull at the same coordinates with a cosine of up to " (number::plain(problem.energy_coupling)) "."
             @if !problem.consistent_start {
                 " The stated start violates the constraints on purpose, so no order is judged."
             }

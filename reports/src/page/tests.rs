@@ -209,3 +209,43 @@ fn a_problem_on_which_nothing_ran_still_has_its_figures_explained() {
     let page = page(&results);
     assert!(text(all(&page, "figure")[0]).contains("nothing to draw"));
 }
+
+#[test]
+fn broken_symmetries_stand_with_their_reason_and_their_variants() {
+    let mut results = fixture::small();
+    results.methods[0].variants[1]
+        .breaks
+        .push(results::BrokenSymmetry {
+            symmetry: results::Symmetry::TimeScaling,
+            why: "a clock of its own".into(),
+        });
+    let tail =
+        crate::matrix::tail(&results.methods[0], &results.methods[0].variants[1].id).to_owned();
+    let page = page(&results);
+    let row = all(&page, "tr")
+        .into_iter()
+        .map(text)
+        .find(|row| row.contains("a clock of its own"))
+        .expect("the reason is on the page");
+    assert!(
+        row.contains("scale of time") && row.contains(&tail),
+        "{row}"
+    );
+}
+
+#[test]
+fn a_claim_for_one_problem_takes_the_place_of_the_general_one() {
+    let mut results = fixture::small();
+    let claim = results::ClaimedOrder {
+        position: Some(7.5),
+        ..Default::default()
+    };
+    results.cells[0].claimed_order = Some(claim);
+    let anchor = cell_anchor(&results.cells[0].variant, &results.cells[0].problem);
+    let page = page(&results);
+    let row = all(&page, "tr.numbers")
+        .into_iter()
+        .find(|row| row.attr("id") == Some(&anchor))
+        .expect("every cell has its row");
+    assert!(text(row).contains("claims 7.5"), "{}", text(row));
+}
