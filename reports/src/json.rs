@@ -1,13 +1,48 @@
 //! `results.json` and its schema, both from the same types.
 
 use results::Results;
+use serde::Serialize;
 
-/// The results as other programs read them: pretty-printed, so that two reports can be compared line by line.
+/// The results as other programs read them: one line for each method, problem, cell and so on, so that two reports
+/// can be compared line by line and large ones stay small.
 pub(crate) fn render(results: &Results) -> String {
-    let mut text = serde_json::to_string_pretty(results)
-        .expect("plain data with string keys always serializes");
-    text.push('\n');
-    text
+    // Taken apart so that a new field cannot be forgotten here.
+    let Results {
+        schema,
+        provenance,
+        methods,
+        problems,
+        cells,
+        steady_state,
+        replications,
+        ranking,
+        ranking_rule,
+    } = results;
+    let fields = [
+        ("schema", json(schema)),
+        ("provenance", json(provenance)),
+        ("methods", lines(methods)),
+        ("problems", lines(problems)),
+        ("cells", lines(cells)),
+        ("steady_state", lines(steady_state)),
+        ("replications", lines(replications)),
+        ("ranking", lines(ranking)),
+        ("ranking_rule", json(ranking_rule)),
+    ];
+    let fields = fields.map(|(name, value)| format!("\"{name}\": {value}"));
+    format!("{{\n{}\n}}\n", fields.join(",\n"))
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data with string keys always serializes")
+}
+
+fn lines(items: &[impl Serialize]) -> String {
+    if items.is_empty() {
+        return "[]".to_owned();
+    }
+    let items: Vec<String> = items.iter().map(json).collect();
+    format!("[\n{}\n]", items.join(",\n"))
 }
 
 /// The JSON Schema of `results.json`, generated from the result types.
@@ -36,6 +71,17 @@ mod tests {
             stored == schema(),
             "reports/schema/results.schema.json is out of date; `UPDATE_SCHEMA=1 cargo test -p reports` rewrites it"
         );
+    }
+
+    #[test]
+    fn what_is_written_is_what_is_read() {
+        for results in [fixture::small(), fixture::empty()] {
+            let text = render(&results);
+            let back: Results = serde_json::from_str(&text).unwrap();
+            assert_eq!(back, results);
+            let cells = text.lines().filter(|line| line.contains("\"outcome\":"));
+            assert_eq!(cells.count(), results.cells.len());
+        }
     }
 
     #[test]
