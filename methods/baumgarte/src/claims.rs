@@ -1,0 +1,62 @@
+//! What theory promises for a combination of integrator, placement and gains.
+//!
+//! Fixed gains change the equations, not the integrator: its order holds for everything. Gains per step,
+//! `α = c₁/h` and `β = c₂/h²`, make violations follow a map that does not depend on the step.
+//!
+//! **Outside of the stages** (held, added by an Euler step, or in the one pass of a multistep method) that map is
+//! driven by the local errors of whole steps, `O(h^{p+1})`, which it removes within a few steps: order p in q, v,
+//! λ and Φ', p + 1 in Φ.
+//!
+//! **In every stage** it is driven by the stages, which leave the constraint by `d_i h²` times the second
+//! derivative of q, `d_i = c_i²/2 - Σ_j a_ij c_j`. There are violations `Φ = φ h²` and `Φ' = p h` at which the
+//! feedback of all stages adds up to nothing (Yoon's steady state, with the stages in place of his single pass):
+//!
+//! ```text
+//! u_i = -c₂ φ_i - c₁ p_i,   φ_i = φ + c_i p + d_i + Σ_jk a_ij a_jk u_k,   p_i = p + Σ_j a_ij u_j
+//! Σ_j b_j u_j = 0,   p = -Σ_jk b_j a_jk u_k
+//! ```
+//!
+//! - `p ≠ 0`: v has a normal component of order h, so v, λ and Φ' are of order 1, whatever the integrator.
+//! - Normals turn by `h N'` in a step. What the stages add to v turns with them and pushes v along the constraint,
+//!   by `h² N' (Σ_k b_k c_k u_k - p)`. This is zero if `Σ_j b_j a_jk = b_k (1 - c_k)`, Butcher's D(1), since then
+//!   `p = -Σ_k b_k (1 - c_k) u_k = Σ_k b_k c_k u_k`. Heun's rule and RK-4 satisfy D(1): q is of order 2, that of
+//!   Φ. The midpoint rule does not: an acceleration of order h is left over, and q is of order 1.
+//! - For the two rules of order 2 the map is `φ⁺ = (1 - c₂/2) φ + (1 - c₁/2) p`, so `c₁ = 2` decouples Φ from Φ'.
+//!   Then `φ = 0`, and Φ is of order 3.
+
+use stepping::{ClaimedOrders, Gain, Gains, Integrator, Placement};
+
+/// The promised orders.
+pub(crate) fn claims(integrator: Integrator, placement: Placement, gains: &Gains) -> ClaimedOrders {
+    let order = integrator.order();
+    let any = |is: fn(&(Gain, Gain)) -> bool| gains.pairs().iter().any(is);
+    let (alpha, beta) = (
+        any(|(alpha, _)| alpha.is_per_step()),
+        any(|(_, beta)| beta.is_per_step()),
+    );
+    if !alpha && !beta {
+        return ClaimedOrders::uniform(order);
+    }
+    let stages = integrator.tableau().map_or(1, |t| t.c.len());
+    match integrator.tableau() {
+        Some(tableau) if placement == Placement::EveryPass && stages > 1 => {
+            if !beta {
+                // Stages violate Φ' less than Φ; what that leaves has not been worked out.
+                return ClaimedOrders::default();
+            }
+            let decoupled = stages == 2 && gains.pairs().iter().all(|g| g.0 == Gain::PerStep(2.0));
+            ClaimedOrders {
+                position: Some(if tableau.satisfies_d1() { 2.0 } else { 1.0 }),
+                velocity: Some(1.0),
+                multiplier: Some(1.0),
+                drift_position: Some(if decoupled { 3.0 } else { 2.0 }),
+                drift_velocity: Some(1.0),
+                energy: None,
+            }
+        }
+        _ => ClaimedOrders {
+            drift_position: Some(f64::from(order) + 1.0),
+            ..ClaimedOrders::uniform(order)
+        },
+    }
+}
