@@ -8,6 +8,7 @@ mod assembly;
 mod card;
 mod energy_control;
 mod error;
+mod feedback_claims;
 mod feedback_equations;
 mod formulation;
 mod gain;

@@ -20,7 +20,7 @@
 //! one: gains per step in *every* pass cost every Runge-Kutta method its order. What is left is 2 in q and 1 in v
 //! and λ for RK-4 and Heun's rule, and 1 in all of them for the midpoint rule, because stages that push along
 //! the normals of their own positions push along the constraint as well unless the method satisfies Butcher's
-//! D(1); `claims.rs` has the argument. Sampling `u` once and holding it over the step, or adding it by one Euler
+//! D(1); [`Gains::claims`] has the argument. Sampling `u` once and holding it over the step, or adding it by one Euler
 //! step (Yoon 1993 Eqs. 57-59), never looks at a stage and keeps order 4, with Φ of order 5. Held feedback with
 //! `c₁ = 3/2`, `c₂ = 1` is dead-beat: the linear map `φ⁺ = φ + hφ' + h²u/2`, `φ'⁺ = φ' + hu` has both
 //! eigenvalues zero.
@@ -29,12 +29,10 @@
 //! **Claimed orders:** the integrator's with fixed gains; as above with gains per step.
 //! **Refuses:** redundant rows, for which λ is not unique; with gains per row, any other number of rows.
 
-mod claims;
 mod variants;
 
 pub use variants::family;
 
-use claims::claims;
 use mechanics::System;
 use stepping::{
     Broken, Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
@@ -80,7 +78,7 @@ impl Baumgarte {
             integrator,
             placement,
             control: StepControl::Fixed,
-            claims: claims(integrator, placement, &gains),
+            claims: gains.claims(integrator, placement),
             gains,
         }
     }

@@ -236,6 +236,53 @@ mod tests {
         }
     }
 
+    #[test]
+    fn two_thousand_random_systems_agree_with_their_multiplier_solution() {
+        // SplitMix64, as the conformance suite uses it.
+        let mut state = 20_u64;
+        let mut random = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let mut short_ways = 0;
+        for k in 0..2000 {
+            let n = 3 + k % 9;
+            let m = 1 + k / 9 % (n - 1);
+            let shape = Shape::new(n, m);
+            let mut terms = Terms::new(&shape);
+            terms.mass.fill_with(|| 1.5 + random());
+            terms.jacobian.fill_with(&mut random);
+            terms.force.fill_with(&mut random);
+            terms.gamma.fill_with(&mut random);
+            let mut kkt = Kkt::new(&shape);
+            kkt.factor(&terms).unwrap();
+            let (f, gamma) = (&terms.force, &terms.gamma);
+            let (mut expected, mut lambda) = (vec![0.0; n], vec![0.0; m]);
+            kkt.solve(f, gamma, &mut expected, &mut lambda);
+            let size = expected.iter().fold(1.0, |s: f64, a| s.max(a.abs()));
+            let mut min_norm = MinNorm::new(&shape);
+            let mut decomposition = Decomposition::new(&shape);
+            min_norm.factor(&terms).unwrap();
+            decomposition.factor(&terms).unwrap();
+            assert_eq!((min_norm.rank(), decomposition.rank()), (m, m));
+            short_ways += usize::from(!min_norm.decomposed);
+            let mut a = vec![0.0; n];
+            for long_way in [false, true] {
+                if long_way {
+                    decomposition.solve(f, gamma, &mut a, &mut lambda);
+                } else {
+                    min_norm.solve(f, gamma, &mut a, &mut lambda);
+                }
+                for (a, expected) in a.iter().zip(&expected) {
+                    assert_abs_diff_eq!(a, expected, epsilon = 1e-10 * size);
+                }
+            }
+        }
+        assert_eq!(short_ways, 2000);
+    }
+
     /// The rows of a chain, and one of them again, moved by `delta` of its length and stretched by `stretch`.
     fn copied(layout: MassLayout, m: usize, delta: f64, stretch: f64) -> (Shape, Terms) {
         let (_, original) = chain(m, layout.clone());
