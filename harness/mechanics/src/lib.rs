@@ -46,8 +46,8 @@ pub use reference::{
 pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{
-    Backend, Eigenvalue, Feedback, Kkt, Mass, MinNorm, Penalty, PenaltyError, Reaction, Singular,
-    eigenvalues,
+    Backend, Eigenvalue, Feedback, Kkt, Mass, MinNorm, MotionSolver, Penalty, PenaltyError,
+    Reaction, Singular, eigenvalues,
 };
 pub use state::State;
 pub use system::System;

@@ -3,7 +3,7 @@
 //! Both projections are written for increments: `M δ + Jᵀ μ = 0`, `J δ = -Φ` (or `-(J v + Φ_t)`), so that
 //! rounding does not grow with the size of the state.
 
-use crate::{Kkt, MinNorm, Singular, State, System, Terms};
+use crate::{MinNorm, Singular, State, System, Terms};
 use thiserror::Error;
 
 /// Newton iterations after which a projection gives up.
@@ -31,10 +31,8 @@ pub enum ProjectionError {
 /// Projects states onto the constraints; owns every buffer.
 pub struct Projector {
     terms: Terms,
-    kkt: Kkt,
-    /// Takes over where rows are redundant.
-    min_norm: MinNorm,
-    use_min_norm: bool,
+    /// Rows may be redundant.
+    solver: MinNorm,
     residual: Vec<f64>,
     delta: Vec<f64>,
     multipliers: Vec<f64>,
@@ -46,9 +44,7 @@ impl Projector {
         let shape = system.shape();
         Self {
             terms: Terms::new(shape),
-            kkt: Kkt::new(shape),
-            min_norm: MinNorm::new(shape),
-            use_min_norm: false,
+            solver: MinNorm::new(shape),
             residual: vec![0.0; shape.constraints()],
             delta: vec![0.0; shape.n_v()],
             multipliers: vec![0.0; shape.constraints()],
@@ -78,7 +74,7 @@ impl Projector {
                 break;
             }
             last = violation;
-            self.factor()?;
+            self.solver.factor(&self.terms)?;
             for (r, phi) in self.residual.iter_mut().zip(&self.terms.phi) {
                 *r = -phi;
             }
@@ -101,7 +97,7 @@ impl Projector {
         state: &mut State,
     ) -> Result<(), ProjectionError> {
         system.evaluate(state.t, state.q(), state.v(), &mut self.terms);
-        self.factor()?;
+        self.solver.factor(&self.terms)?;
         for _ in 0..2 {
             self.terms
                 .velocity_residual(system.shape(), state.v(), &mut self.residual);
@@ -116,21 +112,9 @@ impl Projector {
         Ok(())
     }
 
-    fn factor(&mut self) -> Result<(), Singular> {
-        self.use_min_norm = self.kkt.factor(&self.terms).is_err();
-        if self.use_min_norm {
-            self.min_norm.factor(&self.terms)?;
-        }
-        Ok(())
-    }
-
     fn correct(&mut self) {
         let (r, d, l) = (&self.residual, &mut self.delta, &mut self.multipliers);
-        if self.use_min_norm {
-            self.min_norm.correct(r, d, l);
-        } else {
-            self.kkt.correct(r, d, l);
-        }
+        self.solver.correct(r, d, l);
     }
 
     /// Rounding of Φ at `q`: it is made of terms of the size of `J q`.

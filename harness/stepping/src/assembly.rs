@@ -55,18 +55,13 @@ pub fn stepper<'a, F: Formulation + 'a>(
     };
     let passes = Placed::new(formulation, placement);
     let d = passes.dimension();
+    if let Some(tableau) = integrator.tableau() {
+        return Ok(explicit(passes, tableau, h));
+    }
     Ok(match integrator {
-        Integrator::Euler => explicit(passes, &tableau::EULER, h),
-        Integrator::Midpoint => explicit(passes, &tableau::MIDPOINT, h),
-        Integrator::Heun => explicit(passes, &tableau::HEUN, h),
-        Integrator::Rk4 => explicit(passes, &tableau::RK4, h),
-        Integrator::Dopri5 => explicit(passes, &tableau::DOPRI5, h),
-        Integrator::Dop853 => explicit(passes, &tableau::DOP853, h),
-        Integrator::Ab2 | Integrator::Ab3 | Integrator::Ab4 | Integrator::Ab5 => {
-            fixed(passes, AdamsBashforth::new(integrator.history(), d), h)
-        }
         Integrator::Trapezoid => fixed(passes, Implicit::new(Rule::Trapezoid, d), h),
         Integrator::ImplicitMidpoint => fixed(passes, Implicit::new(Rule::Midpoint, d), h),
+        adams => fixed(passes, AdamsBashforth::new(adams.history(), d), h),
     })
 }
 

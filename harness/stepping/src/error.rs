@@ -93,6 +93,14 @@ pub enum Refusal {
         /// Rows of the system.
         rows: usize,
     },
+    /// Feedback under which violations of this system would grow.
+    #[error("the feedback lets violations grow: eigenvalue {re:.3}{im:+.3}i")]
+    Unstable {
+        /// Real part of an eigenvalue of the violations.
+        re: f64,
+        /// Its imaginary part.
+        im: f64,
+    },
     /// The method needs the other kind of resolution.
     #[error("the variant runs with {needs} steps only")]
     Resolution {

@@ -40,6 +40,14 @@ impl Gain {
         matches!(self, Self::PerStep(value) if value > 0.0)
     }
 
+    /// The same kind of gain with another number.
+    pub(crate) fn map(self, change: impl FnOnce(f64) -> f64) -> Self {
+        match self {
+            Self::Fixed(value) => Self::Fixed(change(value)),
+            Self::PerStep(value) => Self::PerStep(change(value)),
+        }
+    }
+
     /// For people: a gain of first order in 1/s, named `name`.
     pub fn describe_first_order(self, name: &str) -> String {
         match self {

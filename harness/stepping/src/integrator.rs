@@ -1,5 +1,7 @@
 //! The integrators by name.
 
+use crate::tableau::{self, Tableau};
+
 /// An integrator, with the id under which reports name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Integrator {
@@ -88,6 +90,20 @@ impl Integrator {
             Self::Ab5 => 5,
             _ => 0,
         }
+    }
+
+    /// The coefficients of an explicit Runge-Kutta method.
+    pub fn tableau(self) -> Option<&'static Tableau> {
+        Some(match self {
+            Self::Euler => &tableau::EULER,
+            Self::Midpoint => &tableau::MIDPOINT,
+            Self::Heun => &tableau::HEUN,
+            Self::Rk4 => &tableau::RK4,
+            Self::Dopri5 => &tableau::DOPRI5,
+            Self::Dop853 => &tableau::DOP853,
+            Self::Ab2 | Self::Ab3 | Self::Ab4 | Self::Ab5 => return None,
+            Self::Trapezoid | Self::ImplicitMidpoint => return None,
+        })
     }
 
     /// Whether a step back undoes a step forward.

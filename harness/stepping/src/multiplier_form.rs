@@ -1,14 +1,16 @@
 //! The constrained equations of motion with their multipliers (index 1), which most formulations share:
 //! `M v' + Jᵀ λ = f`, `J v' = γ + u`, with a feedback `u` that each method defines.
+//!
+//! [`MultiplierForm::new`] needs independent rows; [`MultiplierForm::minimum_norm`] treats rows of any rank.
 
 use crate::{Point, Refusal, StepError, Work};
-use mechanics::{Feedback, Kkt, Reaction, System, Terms};
+use mechanics::{Feedback, Kkt, MinNorm, MotionSolver, Reaction, System, Terms};
 
 /// Evaluation and solution at one point, with every buffer.
-pub struct MultiplierForm<'a> {
+pub struct MultiplierForm<'a, S = Kkt> {
     system: &'a dyn System,
     terms: Terms,
-    kkt: Kkt,
+    solver: S,
     n_q: usize,
     n_v: usize,
     plain_kinematics: bool,
@@ -22,18 +24,35 @@ pub struct MultiplierForm<'a> {
 }
 
 impl<'a> MultiplierForm<'a> {
-    /// Buffers for `system`.
+    /// Buffers for `system`, whose rows must be independent.
     ///
     /// # Errors
     /// When the multipliers are not unique at the initial state.
     pub fn new(system: &'a dyn System) -> Result<Self, Refusal> {
+        Self::with_solver(system)
+    }
+}
+
+impl<'a> MultiplierForm<'a, MinNorm> {
+    /// Buffers for `system`, whose rows may have any rank: accelerations by pseudo-inverse, and the smallest of
+    /// all multipliers.
+    ///
+    /// # Errors
+    /// When the mass matrix is singular at the initial state.
+    pub fn minimum_norm(system: &'a dyn System) -> Result<Self, Refusal> {
+        Self::with_solver(system)
+    }
+}
+
+impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
+    fn with_solver(system: &'a dyn System) -> Result<Self, Refusal> {
         let shape = system.shape();
         let m = shape.constraints();
         let plain_kinematics = shape.quaternions().is_empty();
         let mut form = Self {
             system,
             terms: Terms::new(shape),
-            kkt: Kkt::new(shape),
+            solver: S::new(shape),
             n_q: shape.n_q(),
             n_v: shape.n_v(),
             plain_kinematics,
@@ -45,7 +64,7 @@ impl<'a> MultiplierForm<'a> {
         };
         let start = system.initial();
         system.evaluate(start.t, start.q(), start.v(), &mut form.terms);
-        form.kkt.factor(&form.terms)?;
+        form.solver.factor(&form.terms)?;
         Ok(form)
     }
 
@@ -91,6 +110,32 @@ impl<'a> MultiplierForm<'a> {
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
         self.evaluate(at);
+        self.solve_pushed(at, u, y_dot)
+    }
+
+    /// The same with a constraint acceleration that follows from the violation at this point: `rule` is given Φ
+    /// and `w = J v + Φ_t` and writes `u`.
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn ruled_rate(
+        &mut self,
+        at: Point<'_>,
+        u: &mut [f64],
+        rule: impl FnOnce(&[f64], &[f64], &mut [f64]),
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.look(at);
+        rule(&self.terms.phi, &self.reaction.w, u);
+        self.solve_pushed(at, u, y_dot)
+    }
+
+    fn solve_pushed(
+        &mut self,
+        at: Point<'_>,
+        u: &[f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
         for (gamma, u) in self.terms.gamma.iter_mut().zip(u) {
             *gamma += u;
         }
@@ -122,7 +167,7 @@ impl<'a> MultiplierForm<'a> {
         self.work.solves += 1;
         let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
         let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
-        self.kkt
+        self.solver
             .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
             .map_err(|cause| StepError::singular(at, cause))?;
         // The smallest systems would spend more on a call than on the copy. It is done as one piece, since
@@ -181,7 +226,7 @@ impl<'a> MultiplierForm<'a> {
     /// When the equations are singular.
     pub fn factor(&mut self, at: Point<'_>) -> Result<(), StepError> {
         self.work.factorizations += 1;
-        self.kkt
+        self.solver
             .factor(&self.terms)
             .map_err(|cause| StepError::singular(at, cause))
     }
@@ -189,7 +234,7 @@ impl<'a> MultiplierForm<'a> {
     /// `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
     pub fn solve_for(&mut self, force: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.work.solves += 1;
-        self.kkt.solve(force, gamma, a, lambda);
+        self.solver.solve(force, gamma, a, lambda);
     }
 
     /// The acceleration that `u` alone causes at the last evaluation, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
@@ -204,12 +249,12 @@ impl<'a> MultiplierForm<'a> {
     ) -> Result<(), StepError> {
         self.work.factorizations += 1;
         self.work.solves += 1;
-        self.kkt
+        self.solver
             .factor(&self.terms)
             .map_err(|cause| StepError::singular(at, cause))?;
         y_dot.fill(0.0);
         let a = &mut y_dot[self.n_q..self.n_q + self.n_v];
-        self.kkt.correct(u, a, &mut self.unused.1);
+        self.solver.correct(u, a, &mut self.unused.1);
         Ok(())
     }
 
@@ -223,7 +268,7 @@ impl<'a> MultiplierForm<'a> {
         self.evaluate(at);
         self.work = work;
         let (reaction, a) = (&mut self.reaction, &mut self.unused.0);
-        self.kkt
+        self.solver
             .accelerate(&self.terms, at.v, Feedback::default(), reaction, a)
             .map_err(|cause| StepError::singular(at, cause))?;
         Ok(&self.reaction.lambda)

@@ -6,28 +6,37 @@
 //!
 //! A violation decays like a damped oscillator; `α² = 4β` is critical. Nonholonomic rows have Φ = 0 and
 //! obey `w' + α w = 0`. The gains are either fixed in seconds or tied to the step, `α = c₁/h`, `β = c₂/h²`.
+//! Papers write them in different ways, which [`stepping::Gains`] converts:
+//!
+//! | In words of | Equation | `(α, β)` here |
+//! | --- | --- | --- |
+//! | Yoon 1993, Eq. 13 | `Φ'' + α Φ' + β Φ = 0` | `(α, β)` |
+//! | Yoon 1993, critical | `α = 2 √β` | `(2 √β, β)` |
+//! | Welch 2007, Eq. 45 | `Φ'' + 2α Φ' + β² Φ = 0` | `(2α, β²)` |
+//! | Eun 2003, Eq. 13 | `Φ_i'' + α_i Φ_i' + β_i Φ_i = 0` | one pair per row |
 //!
 //! **Where the feedback acts matters as much as the gains.** Runge-Kutta stages leave the constraint by
 //! O(h²), being of stage order one. A gain of order 1/h² turns that into an acceleration error of order
-//! one: gains per step in *every* pass cost RK-4 its order (2 in q, 1 in v and λ). Sampling `u` once and
-//! holding it over the step, or adding it by one Euler step (Yoon 1993 Eqs. 57-59), never looks at a stage
-//! and keeps order 4, with Φ of order 5. Held feedback with `c₁ = 3/2`, `c₂ = 1` is dead-beat: the linear
-//! map `φ⁺ = φ + hφ' + h²u/2`, `φ'⁺ = φ' + hu` has both eigenvalues zero.
+//! one: gains per step in *every* pass cost every Runge-Kutta method its order. What is left is 2 in q and 1 in v
+//! and λ for RK-4 and Heun's rule, and 1 in all of them for the midpoint rule, because stages that push along
+//! the normals of their own positions push along the constraint as well unless the method satisfies Butcher's
+//! D(1); [`Gains::claims`] has the argument. Sampling `u` once and holding it over the step, or adding it by one Euler
+//! step (Yoon 1993 Eqs. 57-59), never looks at a stage and keeps order 4, with Φ of order 5. Held feedback with
+//! `c₁ = 3/2`, `c₂ = 1` is dead-beat: the linear map `φ⁺ = φ + hφ' + h²u/2`, `φ'⁺ = φ' + hu` has both
+//! eigenvalues zero.
 //!
-//! **Parameters:** α, β (default 20 1/s and 100 1/s², critical), placement.
+//! **Parameters:** α, β (default 20 1/s and 100 1/s², critical), for all rows or per row; placement.
 //! **Claimed orders:** the integrator's with fixed gains; as above with gains per step.
-//! **Refuses:** redundant rows, for which λ is not unique.
+//! **Refuses:** redundant rows, for which λ is not unique; with gains per row, any other number of rows.
 
-mod equations;
 mod variants;
 
 pub use variants::family;
 
-use equations::Equations;
 use mechanics::System;
 use stepping::{
-    Broken, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, MultiplierForm,
-    Placement, Refusal, Resolution, StepControl, Stepper, stepper,
+    Broken, Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
+    Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -36,8 +45,7 @@ pub struct Baumgarte {
     id: String,
     integrator: Integrator,
     placement: Placement,
-    alpha: Gain,
-    beta: Gain,
+    gains: Gains,
     control: StepControl,
     claims: ClaimedOrders,
 }
@@ -54,16 +62,25 @@ impl Baumgarte {
         (alpha, beta): (Gain, Gain),
         what_differs: &str,
     ) -> Result<Self, GainError> {
-        let (alpha, beta) = (alpha.checked("alpha")?, beta.checked("beta")?);
-        Ok(Self {
+        let gains = Gains::new(alpha, beta)?;
+        Ok(Self::with_gains(integrator, placement, gains, what_differs))
+    }
+
+    /// The same with gains in any convention, or one pair per row.
+    pub fn with_gains(
+        integrator: Integrator,
+        placement: Placement,
+        gains: Gains,
+        what_differs: &str,
+    ) -> Self {
+        Self {
             id: Card::id_of("baumgarte", Some(integrator), what_differs),
             integrator,
             placement,
-            alpha,
-            beta,
             control: StepControl::Fixed,
-            claims: claims(integrator, placement, alpha, beta),
-        })
+            claims: gains.claims(integrator, placement),
+            gains,
+        }
     }
 
     /// The same with steps chosen by a tolerance; no order is claimed then.
@@ -75,45 +92,13 @@ impl Baumgarte {
     }
 }
 
-/// What theory promises for a combination of gains and placement.
-fn claims(integrator: Integrator, placement: Placement, alpha: Gain, beta: Gain) -> ClaimedOrders {
-    let order = integrator.order();
-    let per_step = alpha.is_per_step() || beta.is_per_step();
-    let p = f64::from(order);
-    if !per_step {
-        return ClaimedOrders::uniform(order);
-    }
-    let one_step = integrator.history() == 0 && integrator != Integrator::Euler;
-    match placement {
-        // Stage values are off by O(h²), times a gain of order 1/h².
-        Placement::EveryPass if one_step => ClaimedOrders {
-            position: Some(2.0),
-            velocity: Some(1.0),
-            multiplier: Some(1.0),
-            drift_position: Some(2.0),
-            drift_velocity: Some(1.0),
-            energy: None,
-        },
-        // The feedback removes each step's local error O(h^{p+1}) within a few steps.
-        _ => ClaimedOrders {
-            drift_position: Some(p + 1.0),
-            ..ClaimedOrders::uniform(order)
-        },
-    }
-}
-
 impl Method for Baumgarte {
     fn card(&self) -> Card {
-        let breaks = Broken::by_feedback(self.integrator, &[self.alpha, self.beta]);
+        let breaks = self.gains.breaks(self.integrator);
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
-            gains: format!(
-                "{}, {}, {}",
-                self.alpha.describe_first_order("α"),
-                self.beta.describe_second_order("β"),
-                self.placement.describe()
-            ),
+            gains: format!("{}, {}", self.gains, self.placement.describe()),
             claims: self.claims,
             control: self.control,
             handles: Handles::INDEPENDENT_ROWS,
@@ -130,7 +115,8 @@ impl Method for Baumgarte {
         resolution: Resolution,
     ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
         self.control.check(resolution)?;
-        let equations = Equations::new(MultiplierForm::new(system)?, self.alpha, self.beta);
+        let law = self.gains.law(system.shape().constraints())?;
+        let equations = FeedbackEquations::new(MultiplierForm::new(system)?, law);
         stepper(equations, self.integrator, self.placement, resolution)
     }
 }

@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::Baumgarte;
-use stepping::{Family, Gain, Integrator, Method, Placement};
+use stepping::{Family, Gain, Gains, Integrator, Method, Placement};
 
 /// Fixed gains: critical damping with a time constant of 0.1 s, a common choice in practice.
 const FIXED: (Gain, Gain) = (Gain::Fixed(20.0), Gain::Fixed(100.0));
@@ -15,6 +15,12 @@ pub(crate) const DEAD_BEAT_EULER: (f64, f64) = (2.0, 1.0);
 
 /// `(c₁, c₂)` for backward Euler, whose stable range ends at `λh = 0.83`: critical with `λh = 1/2`.
 const BACKWARD_EULER: (f64, f64) = (1.0, 0.25);
+
+/// β of Yoon's first example, in 1/s²; α follows by critical damping, and `√β h = 0.063` at his step of 0.01 s.
+const YOON_BETA: f64 = 40.0;
+
+/// Welch's choice `α = β = 1/h` in `Φ'' + 2α Φ' + β² Φ = 0`.
+const WELCH: f64 = 1.0;
 
 /// The method with all its variants.
 pub fn family() -> Family {
@@ -56,6 +62,17 @@ pub fn family() -> Family {
         "backward-euler",
     ));
     variants.push(rk4(Placement::Held, per_step(DEAD_BEAT_HELD), "held"));
+    // Choices of papers, in every pass.
+    let published = |integrator, gains: Result<Gains, _>, what_differs: &str| {
+        let gains = gains.expect("the gains above are positive and finite");
+        Baumgarte::with_gains(integrator, Placement::EveryPass, gains, what_differs)
+    };
+    let yoon = Gains::critical(Gain::Fixed(YOON_BETA));
+    variants.push(published(Integrator::Ab3, yoon, "yoon"));
+    for integrator in [Integrator::Heun, Integrator::Midpoint] {
+        let welch = Gains::welch(Gain::PerStep(WELCH), Gain::PerStep(WELCH));
+        variants.push(published(integrator, welch, "welch"));
+    }
 
     Family {
         id: "baumgarte",

@@ -113,35 +113,46 @@ impl Kkt {
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
     #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        let mass_is_definite = match self.solver {
-            Solver::Envelope(_) => Ok(()),
-            _ => self.factor_mass(terms),
-        };
+        let definite = self.factor_definite(terms);
+        match &mut self.solver {
+            Solver::Dense {
+                indefinite,
+                use_indefinite,
+                ..
+            } if definite.is_err() => {
+                *use_indefinite = true;
+                let (layout, rows) = (self.shape.mass(), self.shape.rows());
+                indefinite.factor(layout, &terms.mass, rows, &terms.jacobian)
+            }
+            _ => definite,
+        }
+    }
+
+    /// Factors the matrix of `terms` where no pivot is small against the entry it came from; the indefinite
+    /// factorization, which would go on from there, is not tried.
+    ///
+    /// # Errors
+    /// When a pivot is small: rows are redundant, or nearly so, or the mass matrix is singular.
+    #[inline]
+    pub(super) fn factor_definite(&mut self, terms: &Terms) -> Result<(), Singular> {
+        if !matches!(self.solver, Solver::Envelope(_)) {
+            self.factor_mass(terms)?;
+        }
         match &mut self.solver {
             Solver::Dense {
                 schur,
-                indefinite,
                 use_indefinite,
+                ..
             } => {
-                let definite = mass_is_definite.and_then(|()| {
-                    scatter(&self.shape, &terms.jacobian, &mut schur.jacobian);
-                    schur.y.copy_from_slice(&schur.jacobian);
-                    for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
-                        self.mass.solve(row);
-                    }
-                    schur.factor()
-                });
-                *use_indefinite = definite.is_err();
-                if *use_indefinite {
-                    let (layout, rows) = (self.shape.mass(), self.shape.rows());
-                    indefinite.factor(layout, &terms.mass, rows, &terms.jacobian)?;
+                *use_indefinite = false;
+                scatter(&self.shape, &terms.jacobian, &mut schur.jacobian);
+                schur.y.copy_from_slice(&schur.jacobian);
+                for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
+                    self.mass.solve(row);
                 }
-                Ok(())
+                schur.factor()
             }
-            Solver::Sparse(schur) => {
-                mass_is_definite?;
-                schur.factor(&self.mass, &terms.jacobian)
-            }
+            Solver::Sparse(schur) => schur.factor(&self.mass, &terms.jacobian),
             Solver::Envelope(augmented) => augmented.factor(terms),
         }
     }
@@ -255,88 +266,10 @@ fn scatter(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::{chain, filled, neighbours, residual};
     use super::*;
     use crate::{MassLayout, Pattern};
     use approx::assert_abs_diff_eq;
-
-    /// A chain-like system: row i touches columns 2i .. 2i+4, deterministic values.
-    fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
-        let n = 2 * m + 2;
-        let rows = Pattern::from_rows(n, (0..m).map(|i| (2 * i..2 * i + 4).collect()));
-        let shape = Shape::new(n, m)
-            .with_mass(layout)
-            .unwrap()
-            .with_rows(rows)
-            .unwrap();
-        let terms = filled(&shape);
-        (shape, terms)
-    }
-
-    fn filled(shape: &Shape) -> Terms {
-        let mut terms = Terms::new(shape);
-        let n = shape.n_v();
-        let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
-        for (k, j) in terms.jacobian.iter_mut().enumerate() {
-            *j = wave(k) + 0.2;
-        }
-        match shape.mass().clone() {
-            MassLayout::Diagonal => {
-                for (k, m) in terms.mass.iter_mut().enumerate() {
-                    *m = 1.5 + wave(3 * k);
-                }
-            }
-            MassLayout::Blocks(sizes) => {
-                let mut at = 0;
-                for b in sizes {
-                    fill_block(&mut terms.mass[at..at + b * b], b);
-                    at += b * b;
-                }
-            }
-            MassLayout::Dense => fill_block(&mut terms.mass, n),
-            layout @ MassLayout::Sparse(_) => layout.each_entry(n, |at, i, j| {
-                terms.mass[at] = if i == j { 2.0 } else { 0.5 };
-            }),
-        }
-        for (k, f) in terms.force.iter_mut().enumerate() {
-            *f = wave(5 * k + 1);
-        }
-        for (k, g) in terms.gamma.iter_mut().enumerate() {
-            *g = wave(7 * k + 2);
-        }
-        terms
-    }
-
-    /// Each velocity is coupled with the next but one.
-    fn neighbours(n: usize) -> MassLayout {
-        let row = |i: usize| [i.checked_sub(2), Some(i), (i + 2 < n).then_some(i + 2)];
-        let rows = (0..n).map(|i| row(i).into_iter().flatten().collect());
-        MassLayout::Sparse(Pattern::from_rows(n, rows))
-    }
-
-    fn fill_block(block: &mut [f64], b: usize) {
-        for i in 0..b {
-            for j in 0..b {
-                block[i * b + j] = if i == j {
-                    2.0
-                } else {
-                    0.5 / (1.0 + (i + j) as f64)
-                };
-            }
-        }
-    }
-
-    fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
-        let mut r = vec![0.0; shape.n_v()];
-        shape.mass().multiply(&terms.mass, a, &mut r);
-        shape
-            .rows()
-            .add_transposed(&terms.jacobian, 1.0, lambda, &mut r);
-        let mut g = vec![0.0; shape.constraints()];
-        shape.rows().multiply(&terms.jacobian, a, &mut g);
-        let upper = r.iter().zip(&terms.force).map(|(r, f)| (r - f).abs());
-        let lower = g.iter().zip(&terms.gamma).map(|(r, f)| (r - f).abs());
-        upper.chain(lower).fold(0.0, f64::max)
-    }
 
     #[test]
     fn every_backend_and_mass_layout_satisfies_both_equations() {

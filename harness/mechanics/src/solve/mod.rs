@@ -2,14 +2,19 @@
 //! an error, not a panic, and nothing is allocated after construction.
 
 mod augmented;
+mod decomposition;
 mod dense;
 mod eigenvalues;
 mod envelope;
 mod indefinite;
+mod independence;
 mod kkt;
 mod mass;
 mod min_norm;
+mod motion_solver;
 mod penalty;
+#[cfg(test)]
+mod samples;
 mod sparse_cholesky;
 mod sparse_kkt;
 
@@ -17,6 +22,7 @@ pub use eigenvalues::{Eigenvalue, eigenvalues};
 pub use kkt::{Backend, Kkt};
 pub use mass::Mass;
 pub use min_norm::MinNorm;
+pub use motion_solver::MotionSolver;
 pub use penalty::{Penalty, PenaltyError};
 
 use thiserror::Error;

@@ -23,6 +23,21 @@ pub struct Tableau {
     pub error_order: u32,
 }
 
+impl Tableau {
+    /// Whether `Σ_j b_j a_jk = b_k (1 - c_k)` for every stage k, Butcher's simplifying assumption D(1): integrating
+    /// a rate twice by stages is then the same as weighing it with the time that is left in the step.
+    pub fn satisfies_d1(&self) -> bool {
+        (0..self.c.len()).all(|k| {
+            let of = |terms: Terms| -> f64 {
+                let stage = terms.iter().filter(|(s, _)| *s == k);
+                stage.map(|(_, a)| a).sum()
+            };
+            let twice: f64 = self.b.iter().map(|&(j, b)| b * of(self.a[j])).sum();
+            (twice - of(self.b) * (1.0 - self.c[k])).abs() < 1e-12
+        })
+    }
+}
+
 /// Explicit Euler.
 pub static EULER: Tableau = fixed(1, &[0.0], &[&[]], &[(0, 1.0)]);
 
@@ -179,6 +194,14 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn only_euler_and_the_midpoint_rule_do_not_satisfy_d1() {
+        for (name, tableau) in all() {
+            let expected = !["euler", "midpoint"].contains(&name);
+            assert_eq!(tableau.satisfies_d1(), expected, "{name}");
         }
     }
 

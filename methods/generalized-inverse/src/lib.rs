@@ -1,0 +1,163 @@
+//! The generalized inverse method of Udwadia and Kalaba, stabilized (Eun, Yang & Chung 2003).
+//!
+//! Among all accelerations that meet `J v' = γ` the true one differs least from the free one, `M⁻¹ f`, in the mass
+//! metric (Gauss). A pseudo-inverse writes that down without multipliers (Eq. 5):
+//!
+//! ```text
+//! v' = M⁻¹ f + M^-½ (J M^-½)⁺ (b - J M⁻¹ f),   b = γ - R w - S Φ,   w = J v + Φ_t
+//! ```
+//!
+//! It needs no independent rows: copies change nothing, contradictory rows are met in the least-squares sense. With
+//! independent rows it is the same acceleration as by multipliers, and `R = S = 0` drifts as those do. With feedback
+//! the violations `H = Φ` obey (Eq. 14), exactly and whatever the masses and forces are,
+//!
+//! ```text
+//! H'' + R H' + S H = 0
+//! ```
+//!
+//! - **Diagonal** R, S (Eqs. 15, 19): Baumgarte's feedback with one pair `(α_i, β_i)` per row, or one for all. Rows are
+//!   not coupled through their gains, as the paper infers from its error plots: `H_i` does not depend on the gains
+//!   of other rows. What those plots show is rounding, since Runge-Kutta methods keep linear constraints.
+//! - **Full** R, S (Eq. 26): every root of `det(λ² I + λ R + S) = 0` must lie in the left half plane (Eq. 27, which
+//!   leaves out the determinant). This pays where the direction of violations is known: matrices that are far from
+//!   normal can damp that direction better than any diagonal choice with the same spectral radius, and others worse.
+//!   Explicit matrices fit one number of rows. [`Coupling::even`] is a rule for any number, stable by construction.
+//!
+//! Nonholonomic rows have Φ = 0 and obey `w' + R w = 0`.
+//!
+//! The multipliers are those of smallest norm, rows taken with unit length in the mass metric. Rows that differ by
+//! less than 1e-11 of their length count as copies; a cut-off at machine precision would let rounding decide.
+//!
+//! **Parameters:** R and S: none, gains `(α, β)` (default 20 1/s and 100 1/s², critical), or a [`Coupling`] (default
+//! the same gains, coupled by κ = ½); placement.
+//! **Claimed orders:** the integrator's, with fixed gains; with gains per step those of [`Gains::claims`].
+//! **Refuses:** gains for another number of rows; matrices that are not stable on the rows of the system; a mass
+//! matrix that is singular.
+
+mod coupling;
+mod variants;
+
+pub use coupling::{Coupling, CouplingError};
+pub use variants::family;
+
+use mechanics::System;
+use stepping::{
+    Broken, Card, ClaimedOrders, FeedbackEquations, Gain, Gains, Handles, Integrator, Method,
+    MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
+};
+
+/// What is fed back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stabilization {
+    /// Nothing (Eq. 5).
+    None,
+    /// Each row on itself (Eq. 19).
+    Rows(Gains),
+    /// Rows on each other (Eq. 26).
+    Coupled(Coupling),
+}
+
+/// The recipe: integrator, placement and feedback.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneralizedInverse {
+    id: String,
+    integrator: Integrator,
+    placement: Placement,
+    stabilization: Stabilization,
+    control: StepControl,
+}
+
+impl GeneralizedInverse {
+    /// Accelerations by pseudo-inverse with `stabilization` acting at `placement`, by fixed steps. The id is
+    /// `generalized-inverse/integrator`, with `/what_differs` behind it unless that is empty.
+    pub fn new(
+        integrator: Integrator,
+        placement: Placement,
+        stabilization: Stabilization,
+        what_differs: &str,
+    ) -> Self {
+        Self {
+            id: Card::id_of("generalized-inverse", Some(integrator), what_differs),
+            integrator,
+            placement,
+            stabilization,
+            control: StepControl::Fixed,
+        }
+    }
+
+    /// The same with steps chosen by a tolerance; no order is claimed then.
+    pub fn adaptive(mut self) -> Self {
+        self.id.push_str("/adaptive");
+        self.control = StepControl::Adaptive;
+        self
+    }
+
+    fn claims(&self) -> ClaimedOrders {
+        match (&self.stabilization, self.control) {
+            (_, StepControl::Adaptive) => ClaimedOrders::default(),
+            (Stabilization::Rows(gains), _) => gains.claims(self.integrator, self.placement),
+            _ => ClaimedOrders::uniform(self.integrator.order()),
+        }
+    }
+}
+
+/// No feedback.
+fn nothing() -> Gains {
+    Gains::new(Gain::Fixed(0.0), Gain::Fixed(0.0)).expect("zero is a gain")
+}
+
+impl Method for GeneralizedInverse {
+    fn card(&self) -> Card {
+        let (gains, breaks) = match &self.stabilization {
+            Stabilization::None => (String::new(), Broken::by_integrator(self.integrator)),
+            Stabilization::Rows(gains) => (gains.to_string(), gains.breaks(self.integrator)),
+            Stabilization::Coupled(c) => (c.to_string(), c.breaks(self.integrator)),
+        };
+        let placed = |gains: String| format!("{gains}, {}", self.placement.describe());
+        Card {
+            id: self.id.clone(),
+            integrator: Some(self.integrator),
+            gains: if gains.is_empty() {
+                gains
+            } else {
+                placed(gains)
+            },
+            claims: self.claims(),
+            control: self.control,
+            handles: Handles {
+                redundant_rows: true,
+                ..Handles::INDEPENDENT_ROWS
+            },
+            breaks: match self.control {
+                StepControl::Fixed => breaks,
+                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+            },
+        }
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        self.control.check(resolution)?;
+        let shape = system.shape();
+        let form = MultiplierForm::minimum_norm(system)?;
+        let (integrator, placement) = (self.integrator, self.placement);
+        let by_rows = |gains: &Gains| gains.law(shape.constraints());
+        match &self.stabilization {
+            Stabilization::Coupled(coupling) => {
+                let equations = FeedbackEquations::new(form, coupling.law(shape)?);
+                stepper(equations, integrator, placement, resolution)
+            }
+            Stabilization::Rows(gains) => {
+                let equations = FeedbackEquations::new(form, by_rows(gains)?);
+                stepper(equations, integrator, placement, resolution)
+            }
+            Stabilization::None => {
+                let equations = FeedbackEquations::new(form, by_rows(&nothing())?);
+                stepper(equations, integrator, placement, resolution)
+            }
+        }
+    }
+}
