@@ -6,7 +6,10 @@
 
 mod assembly;
 mod card;
+mod constraint_feedback;
+mod energy_balance;
 mod energy_control;
+mod energy_controlled;
 mod error;
 mod formulation;
 mod gain;
@@ -18,10 +21,16 @@ mod placement;
 mod projected;
 mod resolution;
 mod symmetry;
+#[cfg(test)]
+mod test_systems;
+mod uncontrolled;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use constraint_feedback::ConstraintFeedback;
+pub use energy_balance::EnergyBalance;
 pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
+pub use energy_controlled::EnergyControlled;
 pub use error::{Refusal, StepError};
 pub use formulation::{Formulation, Point};
 pub use gain::{Gain, GainError};
@@ -33,3 +42,4 @@ pub use placement::Placement;
 pub use projected::{Projection, projected};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
 pub use symmetry::{Broken, Symmetry};
+pub use uncontrolled::OnMultiplierForm;

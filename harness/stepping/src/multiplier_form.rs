@@ -186,6 +186,32 @@ impl<'a> MultiplierForm<'a> {
             .map_err(|cause| StepError::singular(at, cause))
     }
 
+    /// Evaluates the system at a point and gives the uncontrolled rate, with its multipliers in
+    /// [`MultiplierForm::lambda`] and the factored matrix ready for [`MultiplierForm::solve_for`].
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn factored_rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.look(at);
+        self.factor(at)?;
+        self.work.solves += 1;
+        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
+        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        let (force, gamma) = (&self.terms.force, &self.terms.gamma);
+        self.kkt
+            .solve(force, gamma, v_dot, &mut self.reaction.lambda);
+        self.system.shape().kinematics(at.q, at.v, q_dot);
+        if self.tracks_work {
+            w_dot[0] = self.power(at);
+        }
+        Ok(())
+    }
+
+    /// The multipliers that the last rate was solved with.
+    pub fn lambda(&self) -> &[f64] {
+        &self.reaction.lambda
+    }
+
     /// `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
     pub fn solve_for(&mut self, force: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.work.solves += 1;

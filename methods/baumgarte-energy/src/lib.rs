@@ -1,0 +1,4 @@
+//! Stub.
+pub fn family() -> stepping::Family {
+    todo!()
+}
