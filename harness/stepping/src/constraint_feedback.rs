@@ -105,3 +105,80 @@ impl<'a> OnMultiplierForm<'a> for ConstraintFeedback<'a> {
         &self.form
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_systems::TurningRod;
+    use mechanics::{Auto, Terms};
+
+    const GAINS: (Gain, Gain) = (Gain::Fixed(3.0), Gain::PerStep(0.5));
+
+    /// Off the constraint and off its rate.
+    const OFF: Point<'static> = Point {
+        t: 0.3,
+        q: &[0.9, 0.6],
+        v: &[0.4, 1.7],
+        work: 0.0,
+    };
+
+    fn feedback(system: &dyn System) -> ConstraintFeedback<'_> {
+        let form = MultiplierForm::new(system).unwrap();
+        let mut feedback = ConstraintFeedback::new(form, GAINS.0, GAINS.1);
+        feedback.set_step(0.1);
+        feedback
+    }
+
+    #[test]
+    fn the_constraint_obeys_the_damped_oscillator() {
+        let system = Auto::new(TurningRod);
+        let mut rate = [0.0; 5];
+        feedback(&system)
+            .controlled_rate(OFF, &mut [0.0; 5], &mut rate)
+            .unwrap();
+        let mut terms = Terms::new(system.shape());
+        system.evaluate(OFF.t, OFF.q, OFF.v, &mut terms);
+        let along = |x: &[f64]| terms.jacobian[0] * x[0] + terms.jacobian[1] * x[1];
+        let acceleration = along(&rate[2..4]) - terms.gamma[0];
+        let w = along(OFF.v) + terms.phi_t[0];
+        let law = acceleration + 3.0 * w + 0.5 / 0.01 * terms.phi[0];
+        assert!(law.abs() < 1e-12, "{law}");
+        assert!(terms.phi[0].abs() > 0.01 && w.abs() > 0.01);
+    }
+
+    /// Together, apart, at a new point or held: the same rates, with the work of the moving constraint.
+    #[test]
+    fn rate_and_control_add_up_to_the_controlled_rate() {
+        let system = Auto::new(TurningRod);
+        let mut feedback = feedback(&system);
+        let [
+            mut controlled,
+            mut rate,
+            mut control,
+            mut elsewhere,
+            mut held,
+        ] = [[0.0; 5]; 5];
+        feedback
+            .controlled_rate(OFF, &mut [0.0; 5], &mut controlled)
+            .unwrap();
+        feedback.held_rate(OFF, &[], &mut held).unwrap();
+        feedback.rate(OFF, &mut rate).unwrap();
+        feedback.control(OFF, &mut control).unwrap();
+        let start = system.initial();
+        let other = Point {
+            t: 0.0,
+            q: start.q(),
+            v: start.v(),
+            work: 0.0,
+        };
+        feedback.rate(other, &mut elsewhere).unwrap();
+        feedback.control_at(OFF, &mut elsewhere).unwrap();
+        assert_eq!(elsewhere, control);
+        assert_eq!(held, controlled);
+        assert!(control[2..].iter().all(|x| x.abs() > 0.01), "{control:?}");
+        for k in 0..5 {
+            let gap = rate[k] + control[k] - controlled[k];
+            assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
+        }
+    }
+}

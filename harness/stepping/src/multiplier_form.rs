@@ -151,9 +151,7 @@ impl<'a> MultiplierForm<'a> {
         } else {
             &self.unit_q
         };
-        let reactions = self.reaction.lambda.iter().zip(&self.terms.phi_t);
-        let moving: f64 = reactions.map(|(l, p)| l * p).sum();
-        self.system.power(at.t, q, at.v) + moving
+        self.system.power(at.t, q, at.v) + dot(&self.reaction.lambda, &self.terms.phi_t)
     }
 
     /// Evaluates at a point what [`MultiplierForm::violation`] gives, without solving for the motion.
@@ -218,7 +216,8 @@ impl<'a> MultiplierForm<'a> {
         self.kkt.solve(force, gamma, a, lambda);
     }
 
-    /// The acceleration that `u` alone causes at the last evaluation, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
+    /// What `u` alone adds to the rate at the last evaluation: `(0, M⁻¹ Jᵀ S⁻¹ u, λᵤᵀ Φ_t)`. Where constraints
+    /// move, the reactions `λᵤ = -S⁻¹ u` do work as all others do.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -233,9 +232,14 @@ impl<'a> MultiplierForm<'a> {
         self.kkt
             .factor(&self.terms)
             .map_err(|cause| StepError::singular(at, cause))?;
-        y_dot.fill(0.0);
-        let a = &mut y_dot[self.n_q..self.n_q + self.n_v];
-        self.kkt.correct(u, a, &mut self.unused.1);
+        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
+        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        q_dot.fill(0.0);
+        let lambda = &mut self.unused.1;
+        self.kkt.correct(u, v_dot, lambda);
+        if self.tracks_work {
+            w_dot[0] = dot(lambda, &self.terms.phi_t);
+        }
         Ok(())
     }
 
@@ -259,4 +263,8 @@ impl<'a> MultiplierForm<'a> {
     pub fn work(&self) -> Work {
         self.work
     }
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }

@@ -55,3 +55,25 @@ impl Mechanism for UnequalMasses {
         S::from(9.81) * (q[1] + S::from(3.0) * q[3])
     }
 }
+
+/// A bead on a rod that turns about the origin at 2 rad/s: a constraint that moves and does work.
+pub(crate) struct TurningRod;
+
+impl Mechanism for TurningRod {
+    fn shape(&self) -> Shape {
+        Shape::new(2, 1).with_time_dependence()
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        (widen([1.0, 0.0]), widen([0.5, 2.0]))
+    }
+
+    fn constraint<S: Scalar>(&self, t: S, q: &[S], out: &mut [S]) {
+        let (s, c) = (S::from(2.0) * t).sin_cos();
+        out[0] = q[1] * c - q[0] * s;
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(1.3));
+    }
+}
