@@ -14,6 +14,8 @@ pub fn methods() -> Vec<Family> {
     vec![
         unstabilized::family(),
         baumgarte::family(),
+        energy_control::family(),
+        baumgarte_energy::family(),
         generalized_inverse::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]

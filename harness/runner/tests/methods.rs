@@ -38,14 +38,50 @@ const fn promise(
 
 const PROMISES: [Promise; 7] = [
     // Control by one Euler step never looks at a stage.
-    promise("gradient-feedback/rk4/forward-euler", Some(4.0), Some(4.0), None, Some(5.0)),
-    promise("gradient-feedback/rk4/backward-euler", Some(4.0), Some(4.0), None, Some(5.0)),
+    promise(
+        "gradient-feedback/rk4/forward-euler",
+        Some(4.0),
+        Some(4.0),
+        None,
+        Some(5.0),
+    ),
+    promise(
+        "gradient-feedback/rk4/backward-euler",
+        Some(4.0),
+        Some(4.0),
+        None,
+        Some(5.0),
+    ),
     // The same control in every pass meets stages that are off the constraint by O(h²).
-    promise("gradient-feedback/rk4/per-step", Some(2.0), None, None, Some(2.0)),
+    promise(
+        "gradient-feedback/rk4/per-step",
+        Some(2.0),
+        None,
+        None,
+        Some(2.0),
+    ),
     promise("mass-projection/rk4", Some(4.0), Some(4.0), Some(4.0), None),
-    promise("algebraic-enforcement/own/second-pass", Some(2.0), Some(2.0), Some(2.0), Some(3.0)),
-    promise("generalized-inverse/rk4", Some(4.0), Some(4.0), Some(4.0), Some(4.0)),
-    promise("augmented-lagrangian/trapezoid/index1", Some(2.0), Some(2.0), Some(2.0), None),
+    promise(
+        "algebraic-enforcement/own/second-pass",
+        Some(2.0),
+        Some(2.0),
+        Some(2.0),
+        Some(3.0),
+    ),
+    promise(
+        "generalized-inverse/rk4",
+        Some(4.0),
+        Some(4.0),
+        Some(4.0),
+        Some(4.0),
+    ),
+    promise(
+        "augmented-lagrangian/trapezoid/index1",
+        Some(2.0),
+        Some(2.0),
+        Some(2.0),
+        None,
+    ),
 ];
 
 static CARDS: LazyLock<Vec<ProblemCard>> =
@@ -95,7 +131,9 @@ fn near(order: OrderEstimate, expected: f64) -> bool {
 fn at_least(order: OrderEstimate, expected: f64) -> bool {
     order.class == Class::AtFloor
         || order.p.is_some_and(|p| p >= expected - DRIFT_ROOM)
-        || order.range.is_some_and(|[low, _]| low >= expected - DRIFT_ROOM)
+        || order
+            .range
+            .is_some_and(|[low, _]| low >= expected - DRIFT_ROOM)
 }
 
 #[test]
@@ -111,10 +149,16 @@ fn promised_orders_show_on_every_problem() {
             ];
             for (what, expected, seen) in exact {
                 if expected.is_some_and(|p| !near(seen, p)) {
-                    complaints.push(format!("{} on {}: {what} {seen:?}", cell.variant, cell.problem));
+                    complaints.push(format!(
+                        "{} on {}: {what} {seen:?}",
+                        cell.variant, cell.problem
+                    ));
                 }
             }
-            if promise.drift.is_some_and(|p| !at_least(orders.drift_position, p)) {
+            if promise
+                .drift
+                .is_some_and(|p| !at_least(orders.drift_position, p))
+            {
                 let seen = orders.drift_position;
                 complaints.push(format!("{} on {}: Φ {seen:?}", cell.variant, cell.problem));
             }
@@ -130,7 +174,12 @@ fn projection_leaves_rounding_at_both_levels() {
             ("Φ", cell.orders.drift_position),
             ("Φ'", cell.orders.drift_velocity),
         ] {
-            assert_eq!(seen.class, Class::AtFloor, "{what} on {}: {seen:?}", cell.problem);
+            assert_eq!(
+                seen.class,
+                Class::AtFloor,
+                "{what} on {}: {seen:?}",
+                cell.problem
+            );
         }
     }
 }
@@ -144,8 +193,17 @@ fn the_printed_corrector_has_order_two_in_the_plane_and_one_in_space() {
             || cell.problem.starts_with("slider-crank");
         if spatial || planar {
             let expected = if spatial { 1.0 } else { 2.0 };
-            assert!(near(cell.orders.position, expected), "{}: {:?}", cell.problem, cell.orders);
-            assert!(at_least(cell.orders.drift_position, 3.0), "{}", cell.problem);
+            assert!(
+                near(cell.orders.position, expected),
+                "{}: {:?}",
+                cell.problem,
+                cell.orders
+            );
+            assert!(
+                at_least(cell.orders.drift_position, 3.0),
+                "{}",
+                cell.problem
+            );
             seen[usize::from(spatial)] += 1;
         }
     }
@@ -160,7 +218,9 @@ fn the_pseudo_inverse_is_the_multiplier_form_where_rows_are_independent() {
     ];
     for (inverse, multiplier) in pairs {
         for cell in cells_of(inverse).filter(|c| shows_orders(&c.problem)) {
-            let other = cells_of(multiplier).find(|c| c.problem == cell.problem).unwrap();
+            let other = cells_of(multiplier)
+                .find(|c| c.problem == cell.problem)
+                .unwrap();
             let (a, b) = (cell.runs.last().unwrap(), other.runs.last().unwrap());
             let (a, b) = (a.end_state.as_ref().unwrap(), b.end_state.as_ref().unwrap());
             let scale = b.q.iter().chain(&b.v).fold(1.0_f64, |s, x| s.max(x.abs()));
@@ -180,9 +240,17 @@ fn a_duplicated_row_changes_nothing_for_the_pseudo_inverse_and_is_refused_with_m
         let cell = cells_of(variant).find(|c| c.problem == problem).unwrap();
         cell.runs.last().unwrap().end_state.clone().unwrap()
     };
-    let duplicated = end("generalized-inverse/rk4", "three-mass-oscillator/duplicated-row");
+    let duplicated = end(
+        "generalized-inverse/rk4",
+        "three-mass-oscillator/duplicated-row",
+    );
     let plain = end("unstabilized/rk4", "three-mass-oscillator/two-rows");
-    for (x, y) in duplicated.q.iter().chain(&duplicated.v).zip(plain.q.iter().chain(&plain.v)) {
+    for (x, y) in duplicated
+        .q
+        .iter()
+        .chain(&duplicated.v)
+        .zip(plain.q.iter().chain(&plain.v))
+    {
         assert!((x - y).abs() <= 1e-10 * y.abs().max(1.0), "{x} and {y}");
     }
     for variant in ["unstabilized/rk4", "baumgarte/rk4", "mass-projection/rk4"] {
@@ -190,6 +258,10 @@ fn a_duplicated_row_changes_nothing_for_the_pseudo_inverse_and_is_refused_with_m
             .find(|c| c.problem == "three-mass-oscillator/duplicated-row")
             .unwrap();
         assert_eq!(cell.outcome, Outcome::Refused);
-        assert!(cell.why.as_ref().unwrap().contains("not unique"), "{:?}", cell.why);
+        assert!(
+            cell.why.as_ref().unwrap().contains("not unique"),
+            "{:?}",
+            cell.why
+        );
     }
 }

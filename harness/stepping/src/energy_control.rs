@@ -9,18 +9,15 @@
 //! `α = 2 (ρ_q ∂Ψ/∂qᵀ G ∂Ψ/∂q + ρ_v ∂Ψ/∂vᵀ G ∂Ψ/∂v)`.
 //! The printed equations have the identity for the metric G, which is right for equal masses. In general
 //! `G = M⁻¹` is: the feedback on the velocities is then `-α Ψ v / (vᵀ M v)`, it only rescales them and so
-//! leaves `J v = 0` alone, while `-2 ρ Ψ M v` pushes v off the constraint.
+//! leaves `J v = 0` alone, while `-2 ρ Ψ M v` pushes v off the constraint. Where constraints move, `J v = -Φ_t`,
+//! no multiple of v is tangent, and both push.
 //!
-//! The gain is singular where the mechanism stands still, so `vᵀ M v` (or what takes its place) counts with
-//! [`FLOOR`] times its largest value so far at least.
+//! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With
+//! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
 
-use crate::{Gain, GainError, Point};
+use crate::{Broken, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry};
 use mechanics::{Mass, Singular, System, Terms};
 use std::fmt;
-
-/// The speed below which the feedback fades, as a fraction of the largest square of it so far: a tenth of
-/// the largest speed.
-const FLOOR: f64 = 1e-2;
 
 /// What the gradient is taken by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,6 +78,26 @@ impl EnergyFeedback {
     pub fn levels(&self) -> Levels {
         self.levels
     }
+
+    /// The metric in which the gradient is taken.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The symmetries that an integrator breaks under this feedback together with that of `gains`.
+    pub fn breaks(&self, integrator: Integrator, gains: &[Gain]) -> Vec<Broken> {
+        let mut all = gains.to_vec();
+        all.push(self.alpha);
+        let mut broken = Broken::by_energy_control(Broken::by_feedback(integrator, &all));
+        let scales = |b: &Broken| b.symmetry == Symmetry::TimeScaling;
+        if self.levels != Levels::Velocity && !broken.iter().any(scales) {
+            broken.push(Broken::new(
+                Symmetry::TimeScaling,
+                "a ratio of gains in s² is a time scale of its own",
+            ));
+        }
+        broken
+    }
 }
 
 impl fmt::Display for EnergyFeedback {
@@ -99,14 +116,10 @@ impl fmt::Display for EnergyFeedback {
 
 /// The feedback for one system, with every buffer.
 pub struct EnergyControl<'a> {
-    system: &'a dyn System,
+    balance: EnergyBalance<'a>,
     feedback: EnergyFeedback,
     /// The rate at the present step.
     alpha: f64,
-    /// `T + V - W` at the start.
-    start: f64,
-    /// Largest squared gradient so far.
-    largest: f64,
     mass: Mass,
     by_position: Vec<f64>,
     by_velocity: Vec<f64>,
@@ -118,11 +131,9 @@ impl<'a> EnergyControl<'a> {
     pub fn new(system: &'a dyn System, feedback: EnergyFeedback) -> Self {
         let n = system.shape().n_v();
         Self {
-            system,
+            balance: EnergyBalance::new(system),
             feedback,
             alpha: 0.0,
-            start: 0.0,
-            largest: 0.0,
             mass: Mass::new(system.shape()),
             by_position: vec![0.0; n],
             by_velocity: vec![0.0; n],
@@ -137,13 +148,12 @@ impl<'a> EnergyControl<'a> {
 
     /// Remembers the energy that the run starts with.
     pub fn start(&mut self, at: Point<'_>) {
-        self.start = self.system.energy(at.t, at.q, at.v) - at.work;
-        self.largest = 0.0;
+        self.balance.start(at);
     }
 
     /// Ψ at a point whose quaternions are unit.
     pub fn violation(&self, at: Point<'_>) -> f64 {
-        self.system.energy(at.t, at.q, at.v) - at.work - self.start
+        self.balance.violation(at)
     }
 
     /// Adds the feedback to the rate at a point whose quaternions are unit and where the system was
@@ -152,7 +162,8 @@ impl<'a> EnergyControl<'a> {
     /// # Errors
     /// When the mass matrix is singular.
     pub fn add(&mut self, at: Point<'_>, terms: &Terms, y_dot: &mut [f64]) -> Result<(), Singular> {
-        let shape = self.system.shape();
+        let system = self.balance.system();
+        let shape = system.shape();
         let push = self.alpha * self.violation(at);
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let v_dot = &mut rest[..shape.n_v()];
@@ -166,7 +177,7 @@ impl<'a> EnergyControl<'a> {
             }
             Levels::PositionAndVelocity { ratio } => {
                 let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
-                self.system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
+                system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
                 Some(ratio)
             }
         };
@@ -184,10 +195,8 @@ impl<'a> EnergyControl<'a> {
             }
             square += ratio * dot(&self.by_position, &self.along);
         }
-        self.largest = self.largest.max(square);
-        let denominator = square.max(FLOOR * self.largest);
-        if denominator > 0.0 {
-            let factor = -push / denominator;
+        if let Some(divisor) = self.balance.divisor(square) {
+            let factor = -push / divisor;
             for (rate, along) in v_dot.iter_mut().zip(along_v) {
                 *rate += factor * along;
             }
@@ -204,20 +213,4 @@ fn dot(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gains_that_make_no_sense_are_named() {
-        let metric = Metric::Mass;
-        let negative = EnergyFeedback::new(Gain::Fixed(-1.0), Levels::Velocity, metric);
-        assert_eq!(
-            negative.unwrap_err().to_string(),
-            "energy gain must be zero or positive and finite, got -1"
-        );
-        for ratio in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            let levels = Levels::PositionAndVelocity { ratio };
-            assert!(EnergyFeedback::new(Gain::Fixed(1.0), levels, metric).is_err());
-        }
-    }
-}
+mod tests;

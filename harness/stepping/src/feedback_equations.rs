@@ -4,7 +4,7 @@
 //! M v' + Jᵀ λ = f,   J v' = γ + u,   u = -R w - S Φ,   w = J v + Φ_t
 //! ```
 
-use crate::{Formulation, MultiplierForm, Point, RowLaw, StepError, Work};
+use crate::{Formulation, MultiplierForm, OnMultiplierForm, Point, RowLaw, StepError, Work};
 use mechanics::{Feedback, Kkt, MotionSolver, System};
 
 /// A linear law of feedback on the constraints, `u = -R w - S Φ`, and its gains at the present step.
@@ -43,11 +43,6 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
             u: vec![0.0; m],
             sampled: false,
         }
-    }
-
-    /// The equations without the law, as the last pass left them.
-    pub fn form(&self) -> &MultiplierForm<'a, S> {
-        &self.form
     }
 
     /// `u` at the last evaluation.
@@ -119,5 +114,100 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
 
     fn work(&self) -> Work {
         self.form.work()
+    }
+}
+
+impl<'a, L: Law> OnMultiplierForm<'a> for FeedbackEquations<'a, L> {
+    fn form(&self) -> &MultiplierForm<'a> {
+        &self.form
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_systems::TurningRod;
+    use crate::{Gain, Gains};
+    use mechanics::{Auto, Terms};
+
+    /// Off the constraint and off its rate.
+    const OFF: Point<'static> = Point {
+        t: 0.3,
+        q: &[0.9, 0.6],
+        v: &[0.4, 1.7],
+        work: 0.0,
+    };
+
+    /// Uniform gains, which the solver feeds back by itself, or the same ones row by row.
+    fn feedback(system: &dyn System, per_row: bool) -> FeedbackEquations<'_> {
+        let form = MultiplierForm::new(system).unwrap();
+        let (alpha, beta) = (Gain::Fixed(3.0), Gain::PerStep(0.5));
+        let gains = if per_row {
+            Gains::per_row(&[(alpha, beta)])
+        } else {
+            Gains::new(alpha, beta)
+        };
+        let mut feedback = FeedbackEquations::new(form, gains.unwrap().law(1).unwrap());
+        feedback.set_step(0.1);
+        feedback
+    }
+
+    #[test]
+    fn the_constraint_obeys_the_damped_oscillator() {
+        let system = Auto::new(TurningRod);
+        for per_row in [false, true] {
+            obeys_the_oscillator(&system, feedback(&system, per_row));
+        }
+    }
+
+    fn obeys_the_oscillator(system: &dyn System, mut feedback: FeedbackEquations<'_>) {
+        let mut rate = [0.0; 5];
+        feedback
+            .controlled_rate(OFF, &mut [0.0; 5], &mut rate)
+            .unwrap();
+        let mut terms = Terms::new(system.shape());
+        system.evaluate(OFF.t, OFF.q, OFF.v, &mut terms);
+        let along = |x: &[f64]| terms.jacobian[0] * x[0] + terms.jacobian[1] * x[1];
+        let acceleration = along(&rate[2..4]) - terms.gamma[0];
+        let w = along(OFF.v) + terms.phi_t[0];
+        let law = acceleration + 3.0 * w + 0.5 / 0.01 * terms.phi[0];
+        assert!(law.abs() < 1e-12, "{law}");
+        assert!(terms.phi[0].abs() > 0.01 && w.abs() > 0.01);
+    }
+
+    /// Together, apart, at a new point or held: the same rates, with the work of the moving constraint.
+    #[test]
+    fn rate_and_control_add_up_to_the_controlled_rate() {
+        let system = Auto::new(TurningRod);
+        let mut feedback = feedback(&system, false);
+        let [
+            mut controlled,
+            mut rate,
+            mut control,
+            mut elsewhere,
+            mut held,
+        ] = [[0.0; 5]; 5];
+        feedback
+            .controlled_rate(OFF, &mut [0.0; 5], &mut controlled)
+            .unwrap();
+        feedback.held_rate(OFF, &[], &mut held).unwrap();
+        feedback.rate(OFF, &mut rate).unwrap();
+        feedback.control(OFF, &mut control).unwrap();
+        let start = system.initial();
+        let other = Point {
+            t: 0.0,
+            q: start.q(),
+            v: start.v(),
+            work: 0.0,
+        };
+        feedback.rate(other, &mut elsewhere).unwrap();
+        feedback.control_at(OFF, &mut elsewhere).unwrap();
+        assert_eq!(elsewhere, control);
+        assert_eq!(held, controlled);
+        assert!(control[2..].iter().all(|x| x.abs() > 0.01), "{control:?}");
+        for k in 0..5 {
+            let gap = rate[k] + control[k] - controlled[k];
+            assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
+        }
     }
 }

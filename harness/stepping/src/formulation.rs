@@ -94,7 +94,8 @@ pub trait Formulation {
     fn work(&self) -> Work;
 }
 
-fn add(x: &[f64], y: &mut [f64]) {
+/// `y += x`.
+pub(crate) fn add(x: &[f64], y: &mut [f64]) {
     for (y, x) in y.iter_mut().zip(x) {
         *y += x;
     }

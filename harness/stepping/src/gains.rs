@@ -64,10 +64,19 @@ impl Gains {
         &self.pairs
     }
 
+    /// Every gain by itself.
+    pub fn each(&self) -> Vec<Gain> {
+        self.pairs.iter().flat_map(|&(a, b)| [a, b]).collect()
+    }
+
+    /// Whether a gain grows when the step shrinks.
+    pub fn is_per_step(&self) -> bool {
+        self.each().iter().any(|gain| gain.is_per_step())
+    }
+
     /// The symmetries that feedback with these gains breaks on top of its integrator.
     pub fn breaks(&self, integrator: Integrator) -> Vec<Broken> {
-        let all: Vec<Gain> = self.pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-        let mut broken = Broken::by_feedback(integrator, &all);
+        let mut broken = Broken::by_feedback(integrator, &self.each());
         if self.pairs.windows(2).any(|pair| pair[0] != pair[1]) {
             broken.push(Broken::new(
                 Symmetry::RowPermutation,

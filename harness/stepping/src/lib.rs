@@ -6,7 +6,9 @@
 
 mod assembly;
 mod card;
+mod energy_balance;
 mod energy_control;
+mod energy_controlled;
 mod error;
 mod feedback_claims;
 mod feedback_equations;
@@ -21,10 +23,15 @@ mod placement;
 mod projected;
 mod resolution;
 mod symmetry;
+#[cfg(test)]
+mod test_systems;
+mod uncontrolled;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use energy_balance::EnergyBalance;
 pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
+pub use energy_controlled::EnergyControlled;
 pub use error::{Refusal, StepError};
 pub use feedback_equations::{FeedbackEquations, Law};
 pub use formulation::{Formulation, Point};
@@ -38,3 +45,4 @@ pub use placement::Placement;
 pub use projected::{Projection, projected};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
 pub use symmetry::{Broken, Symmetry};
+pub use uncontrolled::OnMultiplierForm;

@@ -196,9 +196,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         } else {
             &self.unit_q
         };
-        let reactions = self.reaction.lambda.iter().zip(&self.terms.phi_t);
-        let moving: f64 = reactions.map(|(l, p)| l * p).sum();
-        self.system.power(at.t, q, at.v) + moving
+        self.system.power(at.t, q, at.v) + dot(&self.reaction.lambda, &self.terms.phi_t)
     }
 
     /// Evaluates at a point what [`MultiplierForm::violation`] gives, without solving for the motion.
@@ -231,13 +229,40 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
             .map_err(|cause| StepError::singular(at, cause))
     }
 
+    /// Evaluates the system at a point and gives the uncontrolled rate, with its multipliers in
+    /// [`MultiplierForm::lambda`] and the factored matrix ready for [`MultiplierForm::solve_for`].
+    ///
+    /// # Errors
+    /// When the equations are singular.
+    pub fn factored_rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.look(at);
+        self.factor(at)?;
+        self.work.solves += 1;
+        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
+        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        let (force, gamma) = (&self.terms.force, &self.terms.gamma);
+        self.solver
+            .solve(force, gamma, v_dot, &mut self.reaction.lambda);
+        self.system.shape().kinematics(at.q, at.v, q_dot);
+        if self.tracks_work {
+            w_dot[0] = self.power(at);
+        }
+        Ok(())
+    }
+
+    /// The multipliers that the last rate was solved with.
+    pub fn lambda(&self) -> &[f64] {
+        &self.reaction.lambda
+    }
+
     /// `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
     pub fn solve_for(&mut self, force: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.work.solves += 1;
         self.solver.solve(force, gamma, a, lambda);
     }
 
-    /// The acceleration that `u` alone causes at the last evaluation, as a rate: `(0, M⁻¹ Jᵀ S⁻¹ u, 0)`.
+    /// What `u` alone adds to the rate at the last evaluation: `(0, M⁻¹ Jᵀ S⁻¹ u, λᵤᵀ Φ_t)`. Where constraints
+    /// move, the reactions `λᵤ = -S⁻¹ u` do work as all others do.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -252,9 +277,14 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solver
             .factor(&self.terms)
             .map_err(|cause| StepError::singular(at, cause))?;
-        y_dot.fill(0.0);
-        let a = &mut y_dot[self.n_q..self.n_q + self.n_v];
-        self.solver.correct(u, a, &mut self.unused.1);
+        let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
+        let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        q_dot.fill(0.0);
+        let lambda = &mut self.unused.1;
+        self.solver.correct(u, v_dot, lambda);
+        if self.tracks_work {
+            w_dot[0] = dot(lambda, &self.terms.phi_t);
+        }
         Ok(())
     }
 
@@ -278,4 +308,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
     pub fn work(&self) -> Work {
         self.work
     }
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }

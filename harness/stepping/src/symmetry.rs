@@ -98,4 +98,13 @@ impl Broken {
         }
         broken
     }
+
+    /// What control of the energy breaks on top of `others`.
+    pub fn by_energy_control(mut others: Vec<Self>) -> Vec<Self> {
+        others.push(Self::new(
+            Symmetry::FreeMotion,
+            "the energy is controlled without constraints too",
+        ));
+        others
+    }
 }

@@ -101,11 +101,6 @@ impl GeneralizedInverse {
     }
 }
 
-/// No feedback.
-fn nothing() -> Gains {
-    Gains::new(Gain::Fixed(0.0), Gain::Fixed(0.0)).expect("zero is a gain")
-}
-
 impl Method for GeneralizedInverse {
     fn card(&self) -> Card {
         let (gains, breaks) = match &self.stabilization {
@@ -144,20 +139,16 @@ impl Method for GeneralizedInverse {
         let shape = system.shape();
         let form = MultiplierForm::minimum_norm(system)?;
         let (integrator, placement) = (self.integrator, self.placement);
-        let by_rows = |gains: &Gains| gains.law(shape.constraints());
         match &self.stabilization {
             Stabilization::Coupled(coupling) => {
                 let equations = FeedbackEquations::new(form, coupling.law(shape)?);
                 stepper(equations, integrator, placement, resolution)
             }
             Stabilization::Rows(gains) => {
-                let equations = FeedbackEquations::new(form, by_rows(gains)?);
+                let equations = FeedbackEquations::new(form, gains.law(shape.constraints())?);
                 stepper(equations, integrator, placement, resolution)
             }
-            Stabilization::None => {
-                let equations = FeedbackEquations::new(form, by_rows(&nothing())?);
-                stepper(equations, integrator, placement, resolution)
-            }
+            Stabilization::None => stepper(form, integrator, placement, resolution),
         }
     }
 }

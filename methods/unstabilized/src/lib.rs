@@ -12,10 +12,10 @@
 //! **Claimed orders:** the integrator's, for q, v, λ, Φ and Φ'.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
-use mechanics::{Feedback, System};
+use mechanics::System;
 use stepping::{
-    Broken, Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
-    Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work, stepper,
+    Broken, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement,
+    Refusal, Resolution, StepControl, Stepper, stepper,
 };
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
@@ -78,46 +78,7 @@ impl Method for Unstabilized {
         resolution: Resolution,
     ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
         self.control.check(resolution)?;
-        let equations = Equations(MultiplierForm::new(system)?);
+        let equations = MultiplierForm::new(system)?;
         stepper(equations, self.integrator, Placement::EveryPass, resolution)
-    }
-}
-
-/// The uncontrolled equations of motion.
-struct Equations<'a>(MultiplierForm<'a>);
-
-impl Formulation for Equations<'_> {
-    fn system(&self) -> &dyn System {
-        self.0.system()
-    }
-
-    fn set_step(&mut self, _h: f64) {}
-
-    #[inline]
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.0.feedback_rate(at, Feedback::default(), y_dot)
-    }
-
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        y_dot.fill(0.0);
-        Ok(())
-    }
-
-    #[inline]
-    fn controlled_rate(
-        &mut self,
-        at: Point<'_>,
-        _control: &mut [f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)
-    }
-
-    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
-        self.0.multipliers(at)
-    }
-
-    fn work(&self) -> Work {
-        self.0.work()
     }
 }

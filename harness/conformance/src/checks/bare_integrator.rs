@@ -3,10 +3,10 @@
 use crate::fixtures::{exact_oscillator, oscillator};
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
-use mechanics::{Feedback, System};
+use mechanics::System;
 use stepping::{
-    Family, Formulation, Integrator, Method, MultiplierForm, Placement, Point, Resolution,
-    StepControl, StepError, Stepper, Symmetry, Work, stepper,
+    Family, Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Stepper,
+    Symmetry, stepper,
 };
 
 const STEPS: usize = 100;
@@ -95,44 +95,8 @@ fn bare<'a>(
     integrator: Integrator,
     resolution: Resolution,
 ) -> Result<Box<dyn Stepper + 'a>, stepping::Refusal> {
-    let equations = Free(MultiplierForm::new(system)?);
+    let equations = MultiplierForm::new(system)?;
     stepper(equations, integrator, Placement::EveryPass, resolution)
-}
-
-/// The equations of motion and nothing else.
-struct Free<'a>(MultiplierForm<'a>);
-
-impl Formulation for Free<'_> {
-    fn system(&self) -> &dyn System {
-        self.0.system()
-    }
-
-    fn set_step(&mut self, _h: f64) {}
-
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.0.feedback_rate(at, Feedback::default(), y_dot)
-    }
-
-    fn control(&mut self, _at: Point<'_>, _y_dot: &mut [f64]) -> Result<(), StepError> {
-        unreachable!("there is no control in any of its passes")
-    }
-
-    fn controlled_rate(
-        &mut self,
-        at: Point<'_>,
-        _control: &mut [f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)
-    }
-
-    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
-        self.0.multipliers(at)
-    }
-
-    fn work(&self) -> Work {
-        self.0.work()
-    }
 }
 
 fn agrees(method: &dyn Method, h: f64) -> Verdict {

@@ -1,0 +1,144 @@
+use super::*;
+use crate::test_systems::UnequalMasses;
+use approx::assert_relative_eq;
+use mechanics::Auto;
+
+const METRICS: [Metric; 2] = [Metric::Mass, Metric::Euclidean];
+const LEVELS: [Levels; 2] = [
+    Levels::Velocity,
+    Levels::PositionAndVelocity { ratio: 0.25 },
+];
+
+/// On both constraints of [`UnequalMasses`], moving along them.
+const Q: [f64; 4] = [0.6, -0.8, 1.6, -0.8];
+const V: [f64; 4] = [0.8, 0.6, 0.8, -1.1];
+
+fn point<'a>(q: &'a [f64], v: &'a [f64], work: f64) -> Point<'a> {
+    Point { t: 0.0, q, v, work }
+}
+
+fn feedback(levels: Levels, metric: Metric) -> EnergyFeedback {
+    EnergyFeedback::new(Gain::Fixed(7.0), levels, metric).unwrap()
+}
+
+/// What the feedback adds to the rates of q and v at `at`, for a run that started at `start`.
+fn added(
+    system: &dyn System,
+    feedback: EnergyFeedback,
+    start: Point<'_>,
+    at: Point<'_>,
+) -> (Vec<f64>, Vec<f64>) {
+    let mut control = EnergyControl::new(system, feedback);
+    control.set_step(0.01);
+    control.start(start);
+    let mut terms = Terms::new(system.shape());
+    system.evaluate(at.t, at.q, at.v, &mut terms);
+    let mut y_dot = vec![0.0; 8];
+    control.add(at, &terms, &mut y_dot).unwrap();
+    let v_dot = y_dot.split_off(4);
+    (y_dot, v_dot)
+}
+
+#[test]
+fn gains_that_make_no_sense_are_named() {
+    let metric = Metric::Mass;
+    let negative = EnergyFeedback::new(Gain::Fixed(-1.0), Levels::Velocity, metric);
+    assert_eq!(
+        negative.unwrap_err().to_string(),
+        "energy gain must be zero or positive and finite, got -1"
+    );
+    for ratio in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let levels = Levels::PositionAndVelocity { ratio };
+        let refused = EnergyFeedback::new(Gain::Fixed(1.0), levels, metric).unwrap_err();
+        assert_eq!(refused.name, "ratio of energy gains");
+        assert_eq!(refused.value.to_bits(), ratio.to_bits());
+    }
+}
+
+#[test]
+fn a_violation_decays_at_the_stated_rate_in_every_metric_and_on_every_level() {
+    let system = Auto::new(UnequalMasses);
+    let (mut by_q, mut by_v) = ([0.0; 4], [0.0; 4]);
+    system.energy_gradient(0.0, &Q, &V, &mut by_q, &mut by_v);
+    for metric in METRICS {
+        for levels in LEVELS {
+            // Work of -0.3 that nobody did is a violation of 0.3.
+            let (start, at) = (point(&Q, &V, 0.0), point(&Q, &V, -0.3));
+            let (q_dot, v_dot) = added(&system, feedback(levels, metric), start, at);
+            let rate = dot(&by_q, &q_dot) + dot(&by_v, &v_dot);
+            assert_relative_eq!(rate, -7.0 * 0.3, max_relative = 1e-14);
+            let on_positions = q_dot.iter().any(|x| *x != 0.0);
+            assert_eq!(on_positions, levels != Levels::Velocity);
+        }
+    }
+}
+
+#[test]
+fn the_mass_metric_keeps_velocities_on_the_constraints_and_the_euclidean_one_pushes_them_off() {
+    let system = Auto::new(UnequalMasses);
+    let mut terms = Terms::new(system.shape());
+    system.evaluate(0.0, &Q, &V, &mut terms);
+    let off = |metric| {
+        let (start, at) = (point(&Q, &V, 0.0), point(&Q, &V, -0.3));
+        let (_, v_dot) = added(&system, feedback(Levels::Velocity, metric), start, at);
+        let mut along = [0.0; 2];
+        system
+            .shape()
+            .rows()
+            .multiply(&terms.jacobian, &v_dot, &mut along);
+        along.iter().fold(0.0, |a: f64, x| a.max(x.abs()))
+    };
+    assert!(off(Metric::Mass) < 1e-15);
+    // J M v has (p₂ - p₁)·(3 v₂ - v₁) = 1.6 in its second row, and |M v|² is 17.65.
+    let expected = 7.0 * 0.3 * 1.6 / (0.64 + 0.36 + 9.0 * (0.64 + 1.21));
+    assert_relative_eq!(off(Metric::Euclidean), expected, max_relative = 1e-14);
+}
+
+#[test]
+fn no_violation_no_feedback() {
+    let system = Auto::new(UnequalMasses);
+    for metric in METRICS {
+        for levels in LEVELS {
+            let at = point(&Q, &V, 0.0);
+            let (q_dot, v_dot) = added(&system, feedback(levels, metric), at, at);
+            assert!(q_dot.iter().chain(&v_dot).all(|x| *x == 0.0));
+        }
+    }
+}
+
+#[test]
+fn the_feedback_fades_where_the_mechanism_turns_around() {
+    let system = Auto::new(UnequalMasses);
+    let mut control = EnergyControl::new(&system, feedback(Levels::Velocity, Metric::Mass));
+    control.set_step(0.01);
+    control.start(point(&Q, &V, 0.0));
+    let mut push = |factor: f64| {
+        let v = V.map(|v| factor * v);
+        let mut terms = Terms::new(system.shape());
+        system.evaluate(0.0, &Q, &v, &mut terms);
+        // The work makes up for the lost kinetic energy, so that Ψ = 0.3 throughout.
+        let kinetic = |v: &[f64]| system.energy(0.0, &Q, v) - system.energy(0.0, &Q, &[0.0; 4]);
+        let at = point(&Q, &v, kinetic(&v) - kinetic(&V) - 0.3);
+        let mut y_dot = [0.0; 8];
+        control.add(at, &terms, &mut y_dot).unwrap();
+        dot(&y_dot[4..], &y_dot[4..]).sqrt()
+    };
+    let full = push(1.0);
+    // α Ψ / |v| down to a tenth of the speed, and less below it.
+    assert_relative_eq!(push(0.2), 5.0 * full, max_relative = 1e-13);
+    assert_relative_eq!(push(0.1), 10.0 * full, max_relative = 1e-13);
+    assert_relative_eq!(push(0.01), full, max_relative = 1e-12);
+    assert_eq!(push(0.0), 0.0);
+}
+
+#[test]
+fn rounding_does_not_set_a_mechanism_at_rest_in_motion() {
+    let system = Auto::new(UnequalMasses);
+    let rest = [0.0; 4];
+    // Velocities and a violation as rounding leaves them behind.
+    let v = V.map(|v| 1e-17 * v);
+    let (start, at) = (point(&Q, &rest, 0.0), point(&Q, &v, 1e-14));
+    let (_, v_dot) = added(&system, feedback(Levels::Velocity, Metric::Mass), start, at);
+    let push = dot(&v_dot, &v_dot).sqrt();
+    assert!(push < 1e-20, "{push}");
+}

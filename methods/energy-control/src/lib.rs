@@ -1,0 +1,218 @@
+//! The total energy as a constraint, and nothing else (Baumgarte 1972; Yoon 1993 Eqs. 14-27 and 43-47).
+//!
+//! ```text
+//! Ψ = T + V - (T + V)₀ - W,   W' = power + λᵀ Φ_t
+//! ```
+//!
+//! The exact motion keeps Ψ = 0; a numerical one does not, and Ψ is fed back. The constraints are only
+//! differentiated, as without stabilization: their drift is left alone, and what control of the energy does
+//! by itself can be seen. There are two laws.
+//!
+//! **Joint multipliers** (Eqs. 14-19). The energy gets a multiplier μ beside those of the constraints, such
+//! that `Ψ' + η Ψ = 0` *and* `Φ'' = 0`:
+//!
+//! ```text
+//! M v' + Jᵀ λ + M v μ = f,   J v' = γ
+//! ```
+//!
+//! The printed solution takes λ from the equation without μ, so that `J v' = γ` is lost; both have to be
+//! solved for together. With `M z + Jᵀ ν = M v`, `J z = 0` the solution is `v' = a₀ - μ z`, `λ = λ₀ - μ ν`.
+//! Along it `Ψ' = -λᵀ w - 2 T μ`, since what power and moving constraints give to T + V they give to W as
+//! well. Hence
+//!
+//! ```text
+//! μ (2 T - νᵀ w) = η Ψ - λ₀ᵀ w
+//! ```
+//!
+//! with one more solve of the matrix that is factored anyway. Where no constraint moves, the factor of μ is
+//! `zᵀ M z`. The push -μ z is always tangent to the constraints.
+//!
+//! **Gradient feedback** along ∂Ψ/∂v (Eq. 44) or along ∂Ψ/∂q and ∂Ψ/∂v (Eq. 20), see
+//! [`stepping::EnergyFeedback`]. It is cheaper, and on velocities in the metric M⁻¹ it only rescales v; the
+//! printed Euclidean metric pushes v off `J v = 0` where masses differ, feedback on q pushes q off Φ = 0.
+//!
+//! **Where the control acts** matters for gains `c/h` tied to the step. Stages of an explicit Runge-Kutta
+//! method are of order one, so that Ψ is off by O(h²) in them, and controlled in every pass it settles where
+//! its mean over the stages vanishes. At the end of RK-4's steps, which is not the mean, that leaves
+//! `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))` with `K = v'ᵀ M v' + vᵀ V_qq v` for constant masses: order 2 in v, λ
+//! and Ψ. Coordinates move by the mean of the stages and keep order 3, with Φ. Added by one Euler step (Eqs. 57-59) the control never sees a stage; it removes the energy error of each step
+//! in the next (`c = 1` is dead-beat) and leaves Ψ of order p + 1. By backward Euler with `c = 1` it is a step
+//! of Newton's method for the speed: Ψ falls to Ψ²/4T.
+//!
+//! **Parameters:** gain α or η (default 10 1/s: the double pole of Baumgarte's default gains, with the same
+//! limits of stability), levels, metric, ratio of the gains on q and v (default 0.01 s², the square of the
+//! time constant), placement.
+//! **Claimed orders:** the integrator's with fixed gains, for the energy too; as above with gains per step.
+//! The feedback fades where the mechanism nearly stands still, so at turning points the energy is only as
+//! good as without control.
+//! **Refuses:** redundant rows, for which λ is not unique.
+
+mod joint;
+mod variants;
+
+pub use variants::family;
+
+use joint::JointMultipliers;
+use mechanics::System;
+use stepping::{
+    Broken, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles,
+    Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
+    Stepper, stepper,
+};
+
+/// How a violation of the energy acts on the motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Law {
+    /// `Ψ' + η Ψ = 0`, solved for together with the constraints.
+    Joint {
+        /// η.
+        eta: Gain,
+    },
+    /// Feedback along the gradient of Ψ.
+    Gradient(EnergyFeedback),
+}
+
+impl Law {
+    fn gain(&self) -> Gain {
+        match self {
+            Self::Joint { eta } => *eta,
+            Self::Gradient(feedback) => feedback.alpha(),
+        }
+    }
+
+    /// Whether it pushes q itself.
+    fn moves_positions(&self) -> bool {
+        matches!(self, Self::Gradient(feedback) if feedback.levels() != Levels::Velocity)
+    }
+}
+
+/// The recipe: law, placement, integrator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnergyAsConstraint {
+    id: String,
+    integrator: Integrator,
+    placement: Placement,
+    law: Law,
+}
+
+impl EnergyAsConstraint {
+    /// Control of the energy by `law`, by fixed steps. The id is `energy-control/integrator`, with
+    /// `/what_differs` behind it unless that is empty.
+    ///
+    /// # Errors
+    /// When the gain is negative or not finite.
+    pub fn new(
+        integrator: Integrator,
+        placement: Placement,
+        law: Law,
+        what_differs: &str,
+    ) -> Result<Self, GainError> {
+        law.gain().checked("energy gain")?;
+        Ok(Self {
+            id: Card::id_of("energy-control", Some(integrator), what_differs),
+            integrator,
+            placement,
+            law,
+        })
+    }
+
+    /// What theory promises.
+    fn claims(&self) -> ClaimedOrders {
+        let order = self.integrator.order();
+        let p = f64::from(order);
+        let many_passes = self.integrator.history() == 0 && self.integrator != Integrator::Euler;
+        let in_passes = self.placement == Placement::EveryPass && many_passes;
+        match (self.law.gain().is_per_step(), in_passes) {
+            (false, _) => ClaimedOrders {
+                energy: Some(p),
+                ..ClaimedOrders::uniform(order)
+            },
+            // Each step's energy error O(h^{p+1}) is removed within a few steps.
+            (true, false) => ClaimedOrders {
+                energy: Some(p + 1.0),
+                ..ClaimedOrders::uniform(order)
+            },
+            // Ψ is O(h²) in the stages, times a gain of order 1/h. It settles where its mean over the stages
+            // vanishes, and then the mean of their velocities, by which q moves, is right.
+            (true, true) => {
+                let (mean, end) = (Some(p.min(3.0)), Some(p.min(2.0)));
+                let position = if self.law.moves_positions() {
+                    end
+                } else {
+                    mean
+                };
+                ClaimedOrders {
+                    position,
+                    velocity: end,
+                    multiplier: end,
+                    drift_position: position,
+                    drift_velocity: end,
+                    energy: end,
+                }
+            }
+        }
+    }
+}
+
+impl Method for EnergyAsConstraint {
+    fn card(&self) -> Card {
+        let (law, breaks) = match &self.law {
+            Law::Joint { eta } => (
+                eta.describe_first_order("η"),
+                Broken::by_energy_control(Broken::by_feedback(self.integrator, &[*eta])),
+            ),
+            Law::Gradient(feedback) => {
+                (feedback.to_string(), feedback.breaks(self.integrator, &[]))
+            }
+        };
+        Card {
+            id: self.id.clone(),
+            integrator: Some(self.integrator),
+            gains: format!("{law}, {}", self.placement.describe()),
+            claims: self.claims(),
+            control: StepControl::Fixed,
+            handles: Handles::INDEPENDENT_ROWS,
+            breaks,
+        }
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        StepControl::Fixed.check(resolution)?;
+        let form = MultiplierForm::new(system)?;
+        let (integrator, placement) = (self.integrator, self.placement);
+        match self.law {
+            Law::Joint { eta } => {
+                let equations = JointMultipliers::new(form, eta);
+                stepper(equations, integrator, placement, resolution)
+            }
+            Law::Gradient(feedback) => {
+                let equations = EnergyControlled::new(form, feedback);
+                stepper(equations, integrator, placement, resolution)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_that_would_push_away_from_the_energy_cannot_be_constructed() {
+        for bad in [
+            Gain::Fixed(-1.0),
+            Gain::PerStep(f64::NAN),
+            Gain::Fixed(f64::INFINITY),
+        ] {
+            let law = Law::Joint { eta: bad };
+            let refused = EnergyAsConstraint::new(Integrator::Rk4, Placement::Held, law, "");
+            let message = refused.unwrap_err().to_string();
+            let expected = "energy gain must be zero or positive and finite, got ";
+            assert!(message.starts_with(expected), "{message}");
+        }
+    }
+}

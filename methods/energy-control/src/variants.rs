@@ -1,0 +1,70 @@
+//! The variants that take part in the matrix.
+
+use crate::{EnergyAsConstraint, Law};
+use stepping::{EnergyFeedback, Family, Gain, Integrator, Levels, Method, Metric, Placement};
+
+/// The pole of Baumgarte's default gains, 20 1/s and 100 1/s², so that steps which are small enough for one
+/// feedback are small enough for the other.
+const FIXED: Gain = Gain::Fixed(10.0);
+
+/// Removes in one step what the step before did wrong, when added by an Euler step.
+const DEAD_BEAT: Gain = Gain::PerStep(1.0);
+
+/// Coordinates and velocities with the square of the time constant between them.
+const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+
+/// The method with all its variants.
+pub fn family() -> Family {
+    let make = |integrator, placement, law, what_differs: &str| {
+        EnergyAsConstraint::new(integrator, placement, law, what_differs)
+            .expect("the gains above are positive and finite")
+    };
+    let gradient = |gain, levels, metric| {
+        EnergyFeedback::new(gain, levels, metric)
+            .map(Law::Gradient)
+            .expect("the gains above are positive and finite")
+    };
+    let (rk4, ab3) = (Integrator::Rk4, Integrator::Ab3);
+    let every_pass = Placement::EveryPass;
+    let on_v = |gain| gradient(gain, Levels::Velocity, Metric::Mass);
+    let on_both = gradient(FIXED, BOTH, Metric::Mass);
+    let euclidean = gradient(FIXED, Levels::Velocity, Metric::Euclidean);
+    let joint = Law::Joint { eta: FIXED };
+    let variants = [
+        // Fixed gains in every pass, the three laws.
+        make(rk4, every_pass, on_v(FIXED), ""),
+        make(ab3, every_pass, on_v(FIXED), ""),
+        make(rk4, every_pass, on_both, "both-levels"),
+        make(ab3, every_pass, on_both, "both-levels"),
+        make(rk4, every_pass, euclidean, "euclidean"),
+        make(rk4, every_pass, joint, "joint"),
+        make(ab3, every_pass, joint, "joint"),
+        // Gains tied to the step, every placement.
+        make(rk4, every_pass, on_v(DEAD_BEAT), "per-step"),
+        make(
+            rk4,
+            Placement::ForwardEuler,
+            on_v(DEAD_BEAT),
+            "forward-euler",
+        ),
+        make(
+            rk4,
+            Placement::BackwardEuler,
+            on_v(DEAD_BEAT),
+            "backward-euler",
+        ),
+    ];
+    Family {
+        id: "energy-control",
+        name: "Energy control",
+        family: "feedback",
+        summary: "Treats the total energy as one more constraint and feeds its violation back, by a multiplier \
+                  of its own or along its gradient; the other constraints are left alone.",
+        reference: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
+                    D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
+        variants: variants
+            .into_iter()
+            .map(|v| Box::new(v) as Box<dyn Method>)
+            .collect(),
+    }
+}

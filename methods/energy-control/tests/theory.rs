@@ -1,0 +1,189 @@
+//! What theory says about control of the energy, in numbers.
+
+use conformance::fixtures::{damped_pendulum, turning_rod};
+use conformance::{Errors, fixed, follow};
+use energy_control::{EnergyAsConstraint, Law};
+use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, widen};
+use stepping::{
+    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
+};
+
+/// A unit mass on a unit circle, with gravity or without.
+struct OnCircle {
+    gravity: f64,
+}
+
+impl Mechanism for OnCircle {
+    fn shape(&self) -> Shape {
+        Shape::new(2, 1)
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        (widen([1.0, 0.0]), widen([0.0, 1.0]))
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - S::from(1.0));
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(1.0));
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        S::from(self.gravity) * q[1]
+    }
+}
+
+fn on_velocities(alpha: Gain) -> Law {
+    let feedback = EnergyFeedback::new(alpha, Levels::Velocity, Metric::Mass);
+    Law::Gradient(feedback.unwrap())
+}
+
+fn recipe(integrator: Integrator, placement: Placement, law: Law) -> EnergyAsConstraint {
+    EnergyAsConstraint::new(integrator, placement, law, "").unwrap()
+}
+
+/// The state after `steps` steps of `h`.
+fn run(method: &dyn Method, system: &dyn System, h: f64, steps: usize) -> State {
+    let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
+    let mut stepper = method.prepare(system, resolution).unwrap();
+    let mut state = system.initial();
+    for _ in 0..steps {
+        stepper.step(&mut state).unwrap();
+    }
+    state
+}
+
+fn energy_error(system: &dyn System, state: &State) -> f64 {
+    let start = system.initial();
+    let energy = |s: &State| system.energy(s.t, s.q(), s.v());
+    energy(state) - energy(&start) - state.work()
+}
+
+/// With `u = -(c/h) Ψ` in every pass the stages see
+/// `Ψ_i = Ψ + d_i K h² - c Σ a_ij Ψ_j`, where `d_i = c_i²/2 - Σ a_ij c_j = (0, 1/8, -1/8, 0)` is how far
+/// they lie off the motion and `K = |v'|²`, which is one here. The energy stands still where
+/// `Σ b_i Ψ_i = 0`, at `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))`.
+#[test]
+fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes() {
+    let system = Auto::new(OnCircle { gravity: 0.0 });
+    for c in [0.5, 1.0, 2.0_f64] {
+        let law = on_velocities(Gain::PerStep(c));
+        let method = recipe(Integrator::Rk4, Placement::EveryPass, law);
+        let h = 1e-3;
+        let psi = energy_error(&system, &run(&method, &system, h, 200));
+        let expected = -c * c / (16.0 * (6.0 - 3.0 * c + c * c - 0.25 * c.powi(3)));
+        assert!(
+            (psi / (h * h) / expected - 1.0).abs() < 1e-3,
+            "c = {c}: {} instead of {expected}",
+            psi / (h * h)
+        );
+    }
+}
+
+/// A step leaves the energy off by e; backward Euler with `c = 1` multiplies v by `1 - e/2T`, which leaves
+/// `e²/4T`.
+#[test]
+fn backward_euler_is_a_step_of_newtons_method() {
+    let system = Auto::new(OnCircle { gravity: 1.0 });
+    let after_one_step = |placement, c| {
+        let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
+        run(&method, &system, 0.5, 1)
+    };
+    let free = after_one_step(Placement::BackwardEuler, 0.0);
+    let e = energy_error(&system, &free);
+    let twice_t: f64 = free.v().iter().map(|v| v * v).sum();
+    let expected = e * e / (2.0 * twice_t);
+    let newton = energy_error(&system, &after_one_step(Placement::BackwardEuler, 1.0));
+    assert!(e.abs() > 1e-4 && expected > 1e-9);
+    assert!((newton - expected).abs() < 1e-15, "{newton} {expected}");
+    // Forward Euler sees the violation one step later: nothing has happened yet.
+    let later = energy_error(&system, &after_one_step(Placement::ForwardEuler, 1.0));
+    assert_eq!(later, e);
+}
+
+/// RK-4 turns `z' = i z` with `|R(ih)|² = 1 - h⁶/72 + …`: each step on the circle loses `e = h⁶/144`. Forward
+/// Euler with `Ψ⁺ = (1 - c) Ψ - e` settles at `-e/c`, and without control the loss adds up.
+#[test]
+fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
+    let system = Auto::new(OnCircle { gravity: 0.0 });
+    let h = 0.05;
+    let in_units_of_one_step = |steps, c| {
+        let law = on_velocities(Gain::PerStep(c));
+        let method = recipe(Integrator::Rk4, Placement::ForwardEuler, law);
+        let psi = energy_error(&system, &run(&method, &system, h, steps));
+        -psi / (h.powi(6) / 144.0)
+    };
+    assert!((in_units_of_one_step(1, 0.0) - 1.0).abs() < 1e-3);
+    assert!((in_units_of_one_step(12, 0.0) - 12.0).abs() < 1e-2);
+    for c in [0.5, 1.0, 1.5] {
+        // Nothing controls Φ', which the control of the energy shifts a little from step to step.
+        let settled = c * in_units_of_one_step(12, c);
+        assert!((settled - 1.0).abs() < 0.04, "c = {c}: {settled}");
+    }
+}
+
+fn errors(fixture: &conformance::fixtures::Fixture, integrator: Integrator, law: Law) -> Errors {
+    let method = recipe(integrator, Placement::EveryPass, law);
+    follow(&method, fixture, fixed(fixture, 200)).unwrap()
+}
+
+/// Where drag takes energy away and where a moving constraint feeds it in, the balance with the work is what
+/// is controlled: Ψ falls, and the motion stays the motion.
+#[test]
+fn the_balance_is_controlled_where_energy_comes_and_goes() {
+    for fixture in [damped_pendulum(), turning_rod()] {
+        let free = errors(&fixture, Integrator::Ab3, on_velocities(Gain::Fixed(0.0)));
+        let joint = Law::Joint {
+            eta: Gain::Fixed(40.0),
+        };
+        let both = EnergyFeedback::new(
+            Gain::Fixed(40.0),
+            Levels::PositionAndVelocity { ratio: 0.01 },
+            Metric::Mass,
+        );
+        let laws = [
+            on_velocities(Gain::Fixed(40.0)),
+            joint,
+            Law::Gradient(both.unwrap()),
+        ];
+        for law in laws {
+            let controlled = errors(&fixture, Integrator::Ab3, law);
+            assert!(
+                controlled.energy < 0.2 * free.energy,
+                "{}: {law:?}: {} against {}",
+                fixture.name,
+                controlled.energy,
+                free.energy
+            );
+            assert!(
+                controlled.position < 2.0 * free.position,
+                "{}: {law:?}",
+                fixture.name
+            );
+        }
+    }
+}
+
+#[test]
+fn cards_say_what_the_laws_are() {
+    let gains: Vec<(String, String)> = energy_control::family()
+        .variants
+        .iter()
+        .map(|v| (v.card().id, v.card().gains))
+        .collect();
+    let of = |id: &str| gains.iter().find(|(i, _)| i == id).map(|(_, g)| g.as_str());
+    assert_eq!(
+        of("energy-control/rk4"),
+        Some("α_e = 10 1/s on v, in every pass")
+    );
+    assert_eq!(
+        of("energy-control/rk4/joint"),
+        Some("η = 10 1/s, in every pass")
+    );
+    assert_eq!(
+        of("energy-control/rk4/backward-euler"),
+        Some("α_e = 1/h on v, by backward Euler")
+    );
+}
