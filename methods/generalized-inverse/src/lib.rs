@@ -23,6 +23,11 @@
 //!   normal can damp that direction better than any diagonal choice with the same spectral radius, and others worse.
 //!   Explicit matrices fit one number of rows. [`Coupling::even`] is a rule for any number, stable by construction.
 //!
+//! Coupled feedback does not pass through configurations in which rows become dependent. There `J v' = b` needs the
+//! part of `b` across the range of J to be as small as J is. Φ and w are, and feedback row by row keeps it so if all
+//! rows have the same gains; a coupling carries violations of other rows into that part, and divides them by almost
+//! nothing.
+//!
 //! Nonholonomic rows have Φ = 0 and obey `w' + R w = 0`.
 //!
 //! The multipliers are those of smallest norm, rows taken with unit length in the mass metric. Rows that differ by
