@@ -1,11 +1,19 @@
 //! The energy balance Ψ of a run, and how small the squares that its feedback divides by may be.
+//!
+//! Feedback along the velocities divides by a square such as `vᵀ M v`, which vanishes where the mechanism stands
+//! still. There it has to fade, for three reasons:
+//!
+//! - Where the mechanism turns around, the smallest violation would become a large push.
+//! - Where it starts from rest, stages of a Runge-Kutta method lie off the motion by O(h²) and so does Ψ in them,
+//!   but `vᵀ M v` is O(h²) too: the feedback would push by O(h) in the first steps, and RK-4 would lose an order.
+//! - Where it stays at rest, both are rounding.
 
 use crate::Point;
-use mechanics::System;
+use mechanics::{System, Terms};
 
-/// Where feedback of the energy fades, as a fraction of the largest square so far: below a tenth of the
-/// largest speed.
-const FADES: f64 = 1e-2;
+/// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
+/// hundredth of the largest speed.
+const FADES: f64 = 1e-4;
 
 /// Squares below this fraction of the energy belong to a mechanism at rest. Ψ is the difference of two
 /// energies, so it has their rounding u; where `vᵀ M v` is of the size √u or more, dividing by it leaves a
@@ -19,15 +27,19 @@ pub struct EnergyBalance<'a> {
     start: f64,
     /// Largest square so far.
     largest: f64,
+    /// `v'`, as far as it was told, and room for `M v'`.
+    acceleration: (Vec<f64>, Vec<f64>),
 }
 
 impl<'a> EnergyBalance<'a> {
     /// The balance of a run that has not started yet.
     pub fn new(system: &'a dyn System) -> Self {
+        let n = system.shape().n_v();
         Self {
             system,
             start: 0.0,
             largest: 0.0,
+            acceleration: (vec![0.0; n], vec![0.0; n]),
         }
     }
 
@@ -47,21 +59,45 @@ impl<'a> EnergyBalance<'a> {
         self.system.energy(at.t, at.q, at.v) - at.work - self.start
     }
 
-    /// What to divide by in place of `square`, such as `vᵀ M v`: the same where the mechanism moves, a bound
-    /// that keeps the feedback from blowing up where it turns around, and nothing where it has not moved
-    /// yet, since there is no direction to push in.
-    pub fn divisor(&mut self, square: f64) -> Option<f64> {
+    /// Tells the acceleration v' of the last pass.
+    pub fn accelerates(&mut self, v_dot: &[f64]) {
+        self.acceleration.0.copy_from_slice(v_dot);
+    }
+
+    /// `v'ᵀ M v' / α² vᵀ M v` with the acceleration last told: what the velocities change within the time
+    /// constant of a feedback at the rate α, squared and relative to what they are. Zero where there is nothing
+    /// to compare with.
+    pub fn swiftness(&mut self, alpha: f64, terms: &Terms, twice_kinetic: f64) -> f64 {
+        let (a, ma) = &mut self.acceleration;
+        self.system.shape().mass().multiply(&terms.mass, a, ma);
+        let ratio = dot(a, ma) / (alpha * alpha * twice_kinetic);
+        if ratio.is_finite() { ratio } else { 0.0 }
+    }
+
+    /// What to divide by in place of `square`. It is the same where the mechanism moves, and larger
+    ///
+    /// - where velocities change faster than the feedback acts: `becomes` is what the velocities' part of the
+    ///   square is about to become, [`EnergyBalance::swiftness`] times that part,
+    /// - below a hundredth of the largest speed so far,
+    /// - where the kinetic energy is rounding of the whole.
+    ///
+    /// Where the mechanism has not moved yet there is nothing, since there is no direction to push in.
+    pub fn divisor(&mut self, square: f64, becomes: f64) -> Option<f64> {
         self.largest = self.largest.max(square);
         let bound = (FADES * self.largest).max(AT_REST * self.start.abs());
-        let divisor = square.max(bound);
+        let divisor = square.max(bound).max(becomes);
         (divisor > 0.0).then_some(divisor)
     }
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_systems::Pendulum;
+    use crate::test_systems::{Pendulum, UnequalMasses};
     use mechanics::Auto;
 
     fn point<'a>(q: &'a [f64], v: &'a [f64], work: f64) -> Point<'a> {
@@ -83,13 +119,29 @@ mod tests {
     fn squares_are_bounded_by_the_largest_one_so_far() {
         let system = Auto::new(Pendulum);
         let mut balance = EnergyBalance::new(&system);
-        assert_eq!(balance.divisor(0.0), None);
-        assert_eq!(balance.divisor(f64::NAN), None);
-        assert_eq!(balance.divisor(4.0), Some(4.0));
-        assert_eq!(balance.divisor(1.0), Some(1.0));
-        assert_eq!(balance.divisor(-1.0), Some(0.04));
+        assert_eq!(balance.divisor(0.0, 0.0), None);
+        assert_eq!(balance.divisor(f64::NAN, f64::NAN), None);
+        assert_eq!(balance.divisor(4.0, 0.0), Some(4.0));
+        assert_eq!(balance.divisor(1.0, 0.0), Some(1.0));
+        assert_eq!(balance.divisor(-1.0, 0.0), Some(FADES * 4.0));
+        assert_eq!(balance.divisor(1.0, 2.0), Some(2.0));
         // A new run forgets them, and knows what is at rest by its energy.
         balance.start(point(&[1.0, 0.0], &[0.0, 2.0], 0.0));
-        assert_eq!(balance.divisor(1e-30), Some(2.0 * AT_REST));
+        assert_eq!(balance.divisor(1e-30, 0.0), Some(AT_REST * 2.0));
+    }
+
+    #[test]
+    fn swiftness_compares_accelerations_with_velocities() {
+        let system = Auto::new(UnequalMasses);
+        let mut balance = EnergyBalance::new(&system);
+        let mut terms = Terms::new(system.shape());
+        system.evaluate(0.0, system.initial().q(), &[0.0; 4], &mut terms);
+        assert_eq!(balance.swiftness(10.0, &terms, 0.5), 0.0);
+        balance.accelerates(&[1.0, 0.0, 0.0, 2.0]);
+        // Masses 1 and 3: v'ᵀ M v' = 13.
+        assert_eq!(balance.swiftness(10.0, &terms, 0.5), 13.0 / (100.0 * 0.5));
+        for (alpha, twice_kinetic) in [(0.0, 0.5), (10.0, 0.0), (10.0, f64::NAN)] {
+            assert_eq!(balance.swiftness(alpha, &terms, twice_kinetic), 0.0);
+        }
     }
 }

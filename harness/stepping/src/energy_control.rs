@@ -156,6 +156,12 @@ impl<'a> EnergyControl<'a> {
         self.balance.violation(at)
     }
 
+    /// Tells the acceleration v' of the last pass, by which the feedback knows where velocities change too fast
+    /// for it.
+    pub fn accelerates(&mut self, v_dot: &[f64]) {
+        self.balance.accelerates(v_dot);
+    }
+
     /// Adds the feedback to the rate at a point whose quaternions are unit and where the system was
     /// evaluated last, with the result in `terms`.
     ///
@@ -187,6 +193,8 @@ impl<'a> EnergyControl<'a> {
             Metric::Euclidean => &self.by_velocity,
         };
         let mut square = dot(&self.by_velocity, along_v);
+        let twice_kinetic = dot(&self.by_velocity, at.v);
+        let becomes = square * self.balance.swiftness(self.alpha, terms, twice_kinetic);
         if let Some(ratio) = ratio {
             self.along.copy_from_slice(&self.by_position);
             if self.feedback.metric == Metric::Mass {
@@ -195,7 +203,7 @@ impl<'a> EnergyControl<'a> {
             }
             square += ratio * dot(&self.by_position, &self.along);
         }
-        if let Some(divisor) = self.balance.divisor(square) {
+        if let Some(divisor) = self.balance.divisor(square, becomes) {
             let factor = -push / divisor;
             for (rate, along) in v_dot.iter_mut().zip(along_v) {
                 *rate += factor * along;

@@ -3,6 +3,7 @@
 use crate::formulation::add;
 use crate::{EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError, Work};
 use mechanics::System;
+use std::ops::Range;
 
 /// A formulation with the gradient feedback of the energy on top of its own control. Over a bare
 /// [`crate::MultiplierForm`] the energy is the only thing controlled.
@@ -11,6 +12,8 @@ pub struct EnergyControlled<'a, F> {
     energy: EnergyControl<'a>,
     /// The feedback that a held control uses again, as a rate.
     held: Vec<f64>,
+    /// Where the velocities are in a rate.
+    velocities: Range<usize>,
 }
 
 impl<'a, F: OnMultiplierForm<'a>> EnergyControlled<'a, F> {
@@ -23,6 +26,7 @@ impl<'a, F: OnMultiplierForm<'a>> EnergyControlled<'a, F> {
             inner,
             energy: EnergyControl::new(system, feedback),
             held: vec![0.0; dimension],
+            velocities: shape.n_q()..shape.n_q() + shape.n_v(),
         }
     }
 
@@ -52,7 +56,9 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
     }
 
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.inner.rate(at, y_dot)
+        self.inner.rate(at, y_dot)?;
+        self.energy.accelerates(&y_dot[self.velocities.clone()]);
+        Ok(())
     }
 
     fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
@@ -72,6 +78,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
         self.inner.controlled_rate(at, control, y_dot)?;
+        self.energy.accelerates(&y_dot[self.velocities.clone()]);
         let mut held = std::mem::take(&mut self.held);
         held.fill(0.0);
         let added = self.add_energy(at, &mut held);

@@ -44,11 +44,13 @@ impl<'a> JointMultipliers<'a> {
         let (_, w) = self.form.violation();
         let psi = self.balance.violation(self.form.unit(at));
         let demand = self.eta * psi - dot(self.form.lambda(), w);
-        let per_multiplier = dot(&self.momentum, at.v) - dot(&self.nu, w);
-        match self.balance.divisor(per_multiplier) {
-            Some(divisor) => demand / divisor,
-            None => 0.0,
-        }
+        let twice_kinetic = dot(&self.momentum, at.v);
+        let per_multiplier = twice_kinetic - dot(&self.nu, w);
+        let terms = self.form.terms();
+        let swiftness = self.balance.swiftness(self.eta, terms, twice_kinetic);
+        self.balance
+            .divisor(per_multiplier, per_multiplier * swiftness)
+            .map_or(0.0, |divisor| demand / divisor)
     }
 }
 
@@ -67,7 +69,11 @@ impl Formulation for JointMultipliers<'_> {
     }
 
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.factored_rate(at, y_dot)
+        self.form.factored_rate(at, y_dot)?;
+        let shape = self.form.system().shape();
+        self.balance
+            .accelerates(&y_dot[shape.n_q()..shape.n_q() + shape.n_v()]);
+        Ok(())
     }
 
     fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
