@@ -16,6 +16,7 @@ pub fn methods() -> Vec<Family> {
         baumgarte::family(),
         energy_control::family(),
         baumgarte_energy::family(),
+        gradient_feedback::family(),
         generalized_inverse::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]

@@ -12,6 +12,7 @@
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
+mod coupling;
 mod double_double;
 pub mod elliptic;
 mod extrapolation;
@@ -32,6 +33,7 @@ mod taylor;
 mod terms;
 
 pub use auto::{Auto, Scratch};
+pub use coupling::{Coupled, Coupling};
 pub use double_double::DoubleDouble;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;

@@ -1,0 +1,224 @@
+//! Constraint violation stabilization using gradient feedback (Yoon, Howe and Greenwood, Eqs. 28-51 and 54-59).
+//!
+//! The coordinates, not the accelerations, are corrected: down the gradient of each squared violation.
+//!
+//! ```text
+//! q' = N (v - 2 Σ ζ_i Φ_i J_iᵀ),   v' = A(t, q, v)                                  Eq. 28
+//! q' = N (v - 2 Σ ζ_i Φ_i J_iᵀ),   v' = A - 2 ρ_v Ψ G ∂Ψ/∂v                         Eq. 51
+//! q' = N (v - 2 Σ ζ_i Φ_i J_iᵀ - 2 ρ_q Ψ G ∂Ψ/∂q),   v' = A - 2 ρ_v Ψ G ∂Ψ/∂v      Eq. 50
+//! ```
+//!
+//! `A` is the acceleration without feedback. The control needs J and Φ of the evaluation that is there anyway
+//! and solves nothing. Energy balance Ψ and metric G are those of [`stepping::EnergyFeedback`].
+//!
+//! **Gains.** Along Eq. 28 `Φ' = -2 J Jᵀ ζ Φ`, with whatever `J v + Φ_t` adds. Eq. 40 asks for the rate α_g;
+//! with one gain per row that is `2 ζ_i = α_g / |J_i|²`, which makes the feedback independent of how rows are
+//! scaled. With `φ_i = Φ_i / |J_i|` and the cosines `C_ij = J_i·J_j / |J_i| |J_j|` between rows it reads
+//! `φ' = -α_g C φ`: rates lie between 0 and m α_g and are α_g itself only for rows that do not meet. Euler
+//! steps need `α_g h μ < 2` for every eigenvalue μ of C. The sum of `|C_ij|` over j bounds them; in mechanisms,
+//! where a row meets few others, it hardly exceeds 3, and `α_g = 0.5/h` is stable up to 4.
+//!
+//! **Placement.** The stages of RK-4 lie `±h²/8` times their curvature off the constraint. A gain `c/h` in
+//! every pass shifts q off it by O(h²), until the mean violation of the stages vanishes: on the unit circle to
+//! `Φ = -c² h² |v|² / (16 (6 - 3c + c² - c³/4))` at the ends of steps. Order 2 is left in q, Φ and λ, and in Φ'
+//! where rows meet; v, which moves by the mean over the stages, has order 3. Control by one Euler step
+//! (Eqs. 57-59) never sees a stage and keeps order p, with Φ of order p + 1.
+//!
+//! **Φ' is not fed back.** A violation of the velocities stays, and Φ follows it at a distance `Φ'/α_g`; in
+//! steady state `α_g Φ` balances the truncation error, which Eq. 38 neglects. *Forward Euler makes it grow*: the
+//! gradient is that of the old state, the velocity already new, and `Φ'⁺ = Φ' + h² α_g |v|² Φ` (unit circle)
+//! grows at the rate `h |v|²` whatever the gain. Backward Euler, and control in every pass, have both at the
+//! same state and do not.
+//!
+//! **Coupling.** The product of gradients `Y_i = ∂Ψ/∂q · ∂Φ_i/∂q` (Eq. 47, [`mechanics::Coupling`]) tells how much
+//! the controls disturb each other. Without control of the energy on q (Eq. 51) the energy leaves Φ alone,
+//! since `(0, ∂Ψ/∂v)` and `(∂Φ_i/∂q, 0)` are at right angles (Eq. 46); the constraints still move the energy. Eq. 50 moves
+//! Φ_i by `-2 ρ_q Ψ Y_i`; where the cosine nears one, as at 0.98 in a slider-crank, the controls hold each other up.
+//! See [`GradientFeedback::coupling`].
+//!
+//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; ratio ρ_q/ρ_v = 0.01 s²),
+//! placement.
+//! **Claimed orders:** the integrator's with fixed gains, for the energy too where it is fed back; as above with
+//! gains per step, and p + 1 for the energy under Eq. 51.
+//! **Refuses:** nonholonomic rows, which have no Φ to descend; redundant rows, for which λ is not unique.
+
+mod claims;
+mod equations;
+mod variants;
+
+pub use variants::family;
+
+use equations::Equations;
+use mechanics::{Shape, System};
+use stepping::{
+    Broken, Card, ClaimedOrders, EnergyControl, EnergyFeedback, Gain, GainError, Handles,
+    Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
+    Stepper, Symmetry, stepper,
+};
+
+/// The recipe: gains, placement, integrator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GradientFeedback {
+    id: String,
+    integrator: Integrator,
+    placement: Placement,
+    alpha: Gain,
+    energy: Option<EnergyFeedback>,
+}
+
+impl GradientFeedback {
+    /// Feedback of the constraints alone (Eq. 28) with the gain `alpha`, by fixed steps. The id is
+    /// `gradient-feedback/integrator`, with `/what_differs` behind it unless that is empty.
+    ///
+    /// # Errors
+    /// When the gain is negative or not finite.
+    pub fn new(
+        integrator: Integrator,
+        placement: Placement,
+        alpha: Gain,
+        what_differs: &str,
+    ) -> Result<Self, GainError> {
+        Ok(Self {
+            id: Card::id_of("gradient-feedback", Some(integrator), what_differs),
+            integrator,
+            placement,
+            alpha: alpha.checked("gradient gain")?,
+            energy: None,
+        })
+    }
+
+    /// The same with feedback of the energy: Eq. 51 on velocities, Eq. 50 on coordinates and velocities.
+    pub fn with_energy(mut self, energy: EnergyFeedback) -> Self {
+        self.energy = Some(energy);
+        self
+    }
+
+    /// How much of the coupling between energy and constraints the control lets through: `ρ_q/ρ_v` in s².
+    ///
+    /// Control of the energy moves Φ_i at the rate `-2 ρ_v Ψ` times this number times the `Y_i` of
+    /// [`mechanics::Coupling`], in the Euclidean metric. It is zero without the energy and under Eq. 51.
+    pub fn coupling(&self) -> f64 {
+        match self.energy.map(|energy| energy.levels()) {
+            Some(Levels::PositionAndVelocity { ratio }) => ratio,
+            Some(Levels::Velocity) | None => 0.0,
+        }
+    }
+
+    fn orders(&self) -> ClaimedOrders {
+        claims::orders(self.integrator, self.placement, self.alpha, self.energy)
+    }
+
+    /// Symmetries that integrator and gains break, and what the energy breaks on top.
+    fn breaks(&self) -> Vec<Broken> {
+        let Some(energy) = self.energy else {
+            return Broken::by_feedback(self.integrator, &[self.alpha]);
+        };
+        let mut broken = Broken::by_feedback(self.integrator, &[self.alpha, energy.alpha()]);
+        let scales_time = |b: &Broken| b.symmetry == Symmetry::TimeScaling;
+        if self.coupling() > 0.0 && !broken.iter().any(scales_time) {
+            broken.push(Broken::new(
+                Symmetry::TimeScaling,
+                "a ratio of gains in s² is a time scale of its own",
+            ));
+        }
+        broken.push(Broken::new(
+            Symmetry::FreeMotion,
+            "the energy is controlled without constraints too",
+        ));
+        broken
+    }
+}
+
+impl Method for GradientFeedback {
+    fn card(&self) -> Card {
+        let energy = self.energy.map_or(String::new(), |e| format!(", {e}"));
+        Card {
+            id: self.id.clone(),
+            integrator: Some(self.integrator),
+            gains: format!(
+                "{}{energy}, {}",
+                self.alpha.describe_first_order("α_g"),
+                self.placement.describe()
+            ),
+            claims: self.orders(),
+            control: StepControl::Fixed,
+            handles: Handles {
+                nonholonomic: false,
+                ..Handles::INDEPENDENT_ROWS
+            },
+            breaks: self.breaks(),
+        }
+    }
+
+    fn claims(&self, shape: &Shape) -> ClaimedOrders {
+        claims::on(shape, self.integrator, self.orders())
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        StepControl::Fixed.check(resolution)?;
+        let nonholonomic = system.shape().nonholonomic();
+        if nonholonomic > 0 {
+            return Err(Refusal::Nonholonomic(nonholonomic));
+        }
+        let form = MultiplierForm::new(system)?;
+        let energy = self.energy.map(|e| EnergyControl::new(system, e));
+        let equations = Equations::new(form, self.alpha, energy);
+        stepper(equations, self.integrator, self.placement, resolution)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stepping::Metric;
+
+    #[test]
+    fn a_gain_that_would_climb_is_named() {
+        for (bad, shown) in [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
+            for gain in [Gain::Fixed(bad), Gain::PerStep(bad)] {
+                let made = GradientFeedback::new(Integrator::Rk4, Placement::EveryPass, gain, "");
+                assert_eq!(
+                    made.unwrap_err().to_string(),
+                    format!("gradient gain must be zero or positive and finite, got {shown}")
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn only_control_of_the_energy_on_q_is_coupled() {
+        let plain = GradientFeedback::new(
+            Integrator::Rk4,
+            Placement::BackwardEuler,
+            Gain::PerStep(0.5),
+            "",
+        )
+        .unwrap();
+        let with = |levels| {
+            let energy = EnergyFeedback::new(Gain::PerStep(0.5), levels, Metric::Euclidean);
+            plain.clone().with_energy(energy.unwrap()).coupling()
+        };
+        assert_eq!(plain.coupling(), 0.0);
+        assert_eq!(with(Levels::Velocity), 0.0);
+        assert_eq!(with(Levels::PositionAndVelocity { ratio: 0.25 }), 0.25);
+    }
+
+    #[test]
+    fn cards_say_what_is_fed_back_and_where() {
+        let gains: Vec<String> = family()
+            .variants
+            .iter()
+            .map(|variant| variant.card().gains)
+            .collect();
+        assert_eq!(gains[0], "α_g = 10 1/s, in every pass");
+        assert_eq!(gains[7], "α_g = 0.5/h, α_e = 0.5/h on v, by forward Euler");
+        assert_eq!(
+            gains[11],
+            "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, by forward Euler"
+        );
+    }
+}

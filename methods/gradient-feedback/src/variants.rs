@@ -1,0 +1,68 @@
+//! The variants that take part in the matrix.
+
+use crate::GradientFeedback;
+use stepping::{EnergyFeedback, Family, Gain, Integrator, Levels, Method, Metric, Placement};
+
+/// Fixed gains: violations decay with a time constant of 0.1 s.
+const FIXED: Gain = Gain::Fixed(10.0);
+
+/// The gains of the published example, for constraints and energy.
+const YOON: Gain = Gain::Fixed(40.0);
+
+/// Half of a violation is gone after a step where rows do not meet. Where they do it is stable as long as no
+/// eigenvalue of their cosines reaches 4: always below four rows, and in mechanisms, where they hardly exceed 3.
+const PER_STEP: Gain = Gain::PerStep(0.5);
+
+/// Coordinates and velocities with the square of the time constant of the fixed gains between them.
+const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+
+/// The method with all its variants.
+pub fn family() -> Family {
+    let make = |integrator, placement, gain, what_differs: &str| {
+        GradientFeedback::new(integrator, placement, gain, what_differs)
+            .expect("the gains above are positive and finite")
+    };
+    let energy = |gain, levels, metric| {
+        EnergyFeedback::new(gain, levels, metric).expect("the gains above are positive and finite")
+    };
+    let (rk4, ab3) = (Integrator::Rk4, Integrator::Ab3);
+    let every_pass = Placement::EveryPass;
+    let forward = Placement::ForwardEuler;
+    let backward = Placement::BackwardEuler;
+    // Eq. 51 with the energy in the metric M⁻¹, which keeps v on its constraints; Eq. 50 in the Euclidean one,
+    // as Φ: with one metric for both the controls cannot feed each other.
+    let on_v = |gain| energy(gain, Levels::Velocity, Metric::Mass);
+    let on_both = energy(PER_STEP, BOTH, Metric::Euclidean);
+    let printed = energy(YOON, Levels::Velocity, Metric::Euclidean);
+    let variants = [
+        // The constraints alone (Eq. 28).
+        make(rk4, every_pass, FIXED, ""),
+        make(rk4, every_pass, PER_STEP, "per-step"),
+        make(rk4, forward, PER_STEP, "forward-euler"),
+        make(rk4, backward, PER_STEP, "backward-euler"),
+        make(ab3, forward, PER_STEP, "forward-euler"),
+        make(ab3, backward, PER_STEP, "backward-euler"),
+        // With the energy on v (Eq. 51).
+        make(rk4, every_pass, FIXED, "energy").with_energy(on_v(FIXED)),
+        make(rk4, forward, PER_STEP, "energy-forward-euler").with_energy(on_v(PER_STEP)),
+        make(rk4, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
+        make(ab3, forward, PER_STEP, "energy-forward-euler").with_energy(on_v(PER_STEP)),
+        make(ab3, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
+        make(ab3, forward, YOON, "yoon").with_energy(printed),
+        // With the energy on q and v (Eq. 50).
+        make(rk4, forward, PER_STEP, "both-levels-forward-euler").with_energy(on_both),
+        make(rk4, backward, PER_STEP, "both-levels-backward-euler").with_energy(on_both),
+    ];
+    Family {
+        id: "gradient-feedback",
+        name: "Gradient feedback",
+        family: "feedback",
+        summary: "Moves the coordinates down the gradients of the squared violations, without solving any \
+                  equations for it, and the energy back to its balance in the same way.",
+        reference: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        variants: variants
+            .into_iter()
+            .map(|v| Box::new(v) as Box<dyn Method>)
+            .collect(),
+    }
+}

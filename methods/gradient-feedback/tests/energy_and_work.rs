@@ -1,0 +1,77 @@
+//! The energy under Eq. 51, and what the control costs.
+
+use conformance::fixtures::{double_pendulum, sleigh};
+use conformance::{fixed, follow};
+use gradient_feedback::family;
+use stepping::{Method, Refusal, Work};
+
+fn variant(id: &str) -> Box<dyn Method> {
+    let found = family().variants.into_iter().find(|v| v.card().id == id);
+    found.unwrap_or_else(|| panic!("there is no {id}"))
+}
+
+#[test]
+fn gains_tied_to_the_step_hold_the_energy_to_one_order_more() {
+    let fixture = double_pendulum();
+    for (id, claim) in [
+        ("gradient-feedback/rk4/energy-forward-euler", 5.0),
+        ("gradient-feedback/rk4/energy-backward-euler", 5.0),
+        ("gradient-feedback/ab3/energy-forward-euler", 4.0),
+        ("gradient-feedback/ab3/energy-backward-euler", 4.0),
+        // Without it the energy has the order of the motion.
+        ("gradient-feedback/rk4/backward-euler", 4.0),
+        ("gradient-feedback/ab3/backward-euler", 3.0),
+    ] {
+        let method = variant(id);
+        let energy = |steps| {
+            follow(method.as_ref(), &fixture, fixed(&fixture, steps))
+                .unwrap()
+                .energy
+        };
+        let order = (energy(500) / energy(1000)).log2();
+        assert!((order - claim).abs() < 0.2, "{id}: {order}, not {claim}");
+    }
+}
+
+#[test]
+fn the_control_solves_nothing() {
+    let fixture = double_pendulum();
+    let count = |id: &str| {
+        let method = variant(id);
+        let resolution = fixed(&fixture, 100);
+        let mut stepper = method.prepare(&*fixture.system, resolution).unwrap();
+        let mut state = fixture.system.initial();
+        stepper.step(&mut state).unwrap();
+        stepper.work()
+    };
+    let four_passes = Work {
+        steps: 1,
+        evaluations: 4,
+        factorizations: 4,
+        solves: 4,
+        ..Work::default()
+    };
+    assert_eq!(count("gradient-feedback/rk4"), four_passes);
+    assert_eq!(
+        count("gradient-feedback/rk4/energy-forward-euler"),
+        four_passes
+    );
+    // Backward Euler looks at the uncontrolled result.
+    assert_eq!(
+        count("gradient-feedback/rk4/energy-backward-euler"),
+        Work {
+            evaluations: 5,
+            ..four_passes
+        }
+    );
+}
+
+#[test]
+fn rows_without_positions_are_counted_in_the_refusal() {
+    let fixture = sleigh();
+    let rows = fixture.system.shape().nonholonomic();
+    for method in family().variants {
+        let answer = method.prepare(&*fixture.system, fixed(&fixture, 100));
+        assert_eq!(answer.map(|_| ()), Err(Refusal::Nonholonomic(rows)));
+    }
+}
