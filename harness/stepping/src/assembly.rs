@@ -5,8 +5,8 @@ use crate::integrators::{
 };
 use crate::placement::Placed;
 use crate::{
-    Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl, StepError,
-    Stepper, Work,
+    Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl,
+    StepError, Stepper, Work,
 };
 use mechanics::State;
 

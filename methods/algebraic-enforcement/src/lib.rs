@@ -49,11 +49,11 @@ mod kinematics;
 mod steps;
 
 use mechanics::{Shape, System};
-use steps::Steps;
 use stepping::{
     Broken, Card, ClaimedOrders, Family, Handles, Method, Refusal, Resolution, StepControl,
     Stepper, Symmetry,
 };
+use steps::Steps;
 
 /// Which part of the scheme a step takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -206,6 +206,19 @@ impl<'a> Steps<'a> {
         solved.map_err(|cause| StepError::singular(at(t_half, q, v), cause))
     }
 
+    /// λ of the equations of motion at the state. The predictor's own is no reaction: it drops γ, which later steps
+    /// make up for through Φ and w, and it carries the rounding of Φ divided by h².
+    fn react(&mut self, state: &State) -> Result<(), StepError> {
+        let (t, q, v) = (state.t, state.q(), state.v());
+        self.system.evaluate(t, q, v, &mut self.terms);
+        let (reaction, a) = (&mut self.reaction, &mut self.a);
+        self.kkt
+            .accelerate(&self.terms, v, Feedback::default(), reaction, a)
+            .map_err(|cause| StepError::singular(at(t, q, v), cause))?;
+        self.lambda.copy_from_slice(&reaction.lambda);
+        Ok(())
+    }
+
     /// Power of moving constraints, `-λᵀ J v = λᵀ Φ_t`.
     fn moving(&self) -> f64 {
         let rows = self.reaction.lambda.iter().zip(&self.terms.phi_t);
@@ -239,25 +252,14 @@ impl Stepper for Steps<'_> {
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
-        if self.work.steps == 0 {
-            // Before the first step there are only those of the equations of motion.
-            let (t, q, v) = (state.t, state.q(), state.v());
-            self.system.evaluate(t, q, v, &mut self.terms);
-            let (reaction, a) = (&mut self.reaction, &mut self.a);
-            self.kkt
-                .accelerate(&self.terms, v, Feedback::default(), reaction, a)
-                .map_err(|cause| StepError::singular(at(t, q, v), cause))?;
-            return Ok(Multipliers {
-                values: &self.reaction.lambda,
-                at_time: t,
-            });
-        }
         Ok(match self.corrected {
-            // The predictor's belong to where it starts.
-            0 => Multipliers {
-                values: &self.reaction.lambda,
-                at_time: state.t - self.h,
-            },
+            0 => {
+                self.react(state)?;
+                Multipliers {
+                    values: &self.lambda,
+                    at_time: state.t,
+                }
+            }
             n if n > 1 && self.scheme.averages() => {
                 mean(&self.earlier, &self.lambda, &mut self.averaged);
                 Multipliers {
