@@ -15,6 +15,7 @@ pub fn methods() -> Vec<Family> {
         unstabilized::family(),
         baumgarte::family(),
         algebraic_enforcement::family(),
+        mass_projection::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]
 }

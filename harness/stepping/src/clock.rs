@@ -1,7 +1,7 @@
-//! The time of equal steps.
+//! Time as `origin + n h`: adding up many equal steps would round to one side again and again.
 
-/// Time as `origin + n h`: adding up many equal steps would round to one side again and again.
-#[derive(Clone, Copy, Debug, Default)]
+/// Counts equal steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
     origin: f64,
     steps: u64,
@@ -9,10 +9,11 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time one step after `t`. A `t` that is not where the last step ended begins anew.
+    /// The time one step of `h` after `t`. A time that is not the last one given sets the origin anew.
     #[inline]
     pub fn after(&mut self, t: f64, h: f64) -> f64 {
         if t != self.now || self.steps == 0 {
+            // The first step, or somebody set the time.
             (self.origin, self.steps) = (t, 0);
         }
         self.steps += 1;
@@ -26,13 +27,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_steps_end_where_they_should_and_a_new_time_begins_anew() {
-        let (mut clock, mut t) = (Clock::default(), 0.0);
-        for _ in 0..1000 {
-            t = clock.after(t, 0.001);
-        }
-        // A sum of a thousand steps is 1.0000000000000007.
-        assert_eq!(t, 1.0);
-        assert_eq!(clock.after(0.25, 0.001), 0.251);
+    fn ten_tenths_are_one_and_a_time_set_by_somebody_counts() {
+        let mut clock = Clock::default();
+        let ten = |clock: &mut Clock, t: f64| (0..10).fold(t, |t, _| clock.after(t, 0.1));
+        assert_eq!(ten(&mut clock, 0.0), 1.0);
+        assert_eq!(ten(&mut clock, 7.0), 8.0);
+        assert_ne!((0..10).fold(0.0, |t, _| t + 0.1), 1.0);
     }
 }

@@ -19,6 +19,7 @@ mod placement;
 mod projected;
 mod resolution;
 mod symmetry;
+mod uncontrolled;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
@@ -35,3 +36,4 @@ pub use placement::Placement;
 pub use projected::{Projection, projected};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
 pub use symmetry::{Broken, Symmetry};
+pub use uncontrolled::OnMultiplierForm;

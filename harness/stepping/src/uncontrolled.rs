@@ -1,0 +1,67 @@
+//! The multiplier form by itself is the motion without control.
+
+use crate::{Formulation, MultiplierForm, Point, StepError, Work};
+use mechanics::{Feedback, System};
+
+/// A formulation that stands on a [`MultiplierForm`], so that another control can be laid over it.
+pub trait OnMultiplierForm<'a>: Formulation {
+    /// The form, with what the last evaluation found.
+    fn form(&self) -> &MultiplierForm<'a>;
+}
+
+impl Formulation for MultiplierForm<'_> {
+    fn system(&self) -> &dyn System {
+        MultiplierForm::system(self)
+    }
+
+    fn set_step(&mut self, _h: f64) {}
+
+    #[inline]
+    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.feedback_rate(at, Feedback::default(), y_dot)
+    }
+
+    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        y_dot.fill(0.0);
+        Ok(())
+    }
+
+    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.look(at);
+        self.control(at, y_dot)
+    }
+
+    #[inline]
+    fn controlled_rate(
+        &mut self,
+        at: Point<'_>,
+        _control: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.rate(at, y_dot)
+    }
+
+    #[inline]
+    fn held_rate(
+        &mut self,
+        at: Point<'_>,
+        _control: &[f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.rate(at, y_dot)
+    }
+
+    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
+        MultiplierForm::multipliers(self, at)
+    }
+
+    fn work(&self) -> Work {
+        MultiplierForm::work(self)
+    }
+}
+
+impl<'a> OnMultiplierForm<'a> for MultiplierForm<'a> {
+    fn form(&self) -> &MultiplierForm<'a> {
+        self
+    }
+}
