@@ -14,7 +14,8 @@ pub(crate) fn simple(scheme: Scheme) -> ClaimedOrders {
         ..ClaimedOrders::uniform(2)
     };
     match scheme {
-        // Φ⁺ = h² κ/2 is left of the expansion, w⁺ = h κ/2 with it.
+        // Φ⁺ = h² κ/2 is left of the expansion, w⁺ = h κ/2 with it. Without rows this is the symplectic Euler rule, the
+        // leapfrog scheme with q half a step ahead: motions from rest show order 2 in v by that accident.
         Scheme::Predictor => ClaimedOrders {
             drift_position: Some(2.0),
             ..ClaimedOrders::uniform(1)

@@ -15,12 +15,13 @@
 //! to rounding, at every state, and the first of the next step are those of the projected state.
 //!
 //! The violation after a step is of the order of its local error, so J and M at q̂ serve all corrections of the step:
-//! one factorization, two evaluations (at q̂ and at the projected q), and Φ alone for each further iteration of the
-//! positions, of which there are one or two. Should an iteration leave more than a tenth of the violation, it factors
-//! anew; near singular positions it does.
+//! at most two evaluations (at q̂ and at the projected q), one factorization, and Φ alone for each further iteration
+//! of the positions, of which there are one or two. That takes the positions along the normals at q̂, which
+//! is the nearest point up to the square of the violation. Should a correction have more than a tenth of the size of
+//! the one before, the next is factored anew; near singular positions that happens.
 //!
 //! Moving a state by its local error changes nothing in the order of the integrator, but everything in its
-//! symmetry: the projected trapezoidal rule does not run backwards, and its energy drifts like h³ per unit of time.
+//! symmetry: the projected trapezoidal rule does not run backwards, and over a given time its energy drifts like h³.
 //!
 //! Velocity rows `B v + b = 0` take part in the second projection.
 //!
