@@ -18,6 +18,8 @@ pub fn methods() -> Vec<Family> {
         baumgarte_energy::family(),
         gradient_feedback::family(),
         generalized_inverse::family(),
+        algebraic_enforcement::family(),
+        mass_projection::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]
 }

@@ -41,7 +41,7 @@ pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
-pub use project::{ProjectionError, Projector, consistent};
+pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };

@@ -40,7 +40,8 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
             return cell;
         }
     };
-    for resolution in resolutions(&card, prepared) {
+    // The ladder belongs to the discretization, whatever it can promise on this system.
+    for resolution in resolutions(&method.card(), prepared) {
         match run(method, prepared, resolution, start) {
             Ended::Finished(run) => {
                 // The finest run decides: a coarse one may lie outside of the stable range.

@@ -47,16 +47,26 @@ pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
         let value = |run: &Run| run.errors.as_ref().map_or(Some(f64::NAN), pick);
         estimate(runs, value, floor(scale, growth, reference))
     };
-    let drift = |pick: fn(&Drift) -> f64, scale: f64, growth: f64| {
+    let drift_above = |pick: fn(&Drift) -> f64, floor: f64| {
         let value = |run: &Run| Some(run.drift.as_ref().map_or(f64::NAN, pick));
-        estimate(runs, value, floor(scale, growth, 0.0))
+        estimate(runs, value, floor)
+    };
+    let drift = |pick: fn(&Drift) -> f64, scale: f64, growth: f64| {
+        drift_above(pick, floor(scale, growth, 0.0))
+    };
+    // A discretization of its own solves Φ for velocities, and the rounding of Φ, divided by half a step, adds up in
+    // Φ' where nothing damps it.
+    let shortest = runs.iter().map(|r| r.h).fold(f64::INFINITY, f64::min);
+    let divided = match card.integrator {
+        None => rounding_floor(2.0 * scales.phi / shortest, steps, 0.0, 0.0),
+        Some(_) => 0.0,
     };
     Orders {
         position: error(|e| Some(e.position), scales.q),
         velocity: error(|e| Some(e.velocity), scales.v),
         multiplier: error(|e| e.multiplier, scales.lambda),
         drift_position: drift(|d| d.position, scales.phi, growth),
-        drift_velocity: drift(|d| d.velocity, scales.w, 1.0),
+        drift_velocity: drift_above(|d| d.velocity, floor(scales.w, 1.0, 0.0).max(divided)),
         energy: drift(|d| d.energy, scales.energy, 1.0),
     }
 }

@@ -5,8 +5,8 @@ use crate::integrators::{
 };
 use crate::placement::Placed;
 use crate::{
-    Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl, StepError,
-    Stepper, Work,
+    Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl,
+    StepError, Stepper, Work,
 };
 use mechanics::State;
 
@@ -102,28 +102,6 @@ struct FixedSteps<F, S> {
     counts: Work,
 }
 
-/// Time as `origin + n h`: adding up many equal steps would round to one side again and again.
-#[derive(Default)]
-struct Clock {
-    origin: f64,
-    steps: u64,
-    now: f64,
-}
-
-impl Clock {
-    /// The time one step after `t`.
-    #[inline]
-    fn after(&mut self, t: f64, h: f64) -> f64 {
-        if t != self.now || self.steps == 0 {
-            // The first step, or somebody set the time.
-            (self.origin, self.steps) = (t, 0);
-        }
-        self.steps += 1;
-        self.now = self.origin + self.steps as f64 * h;
-        self.now
-    }
-}
-
 impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         let (t, h) = (state.t, self.h);
@@ -134,7 +112,7 @@ impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
         self.passes.finish(t + h, h, state.y_mut())?;
         self.counts.steps += 1;
         state.t = self.clock.after(t, h);
-        check_finite(state)
+        StepError::unless_finite(state)
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
@@ -170,7 +148,7 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
         self.counts.steps += taken.accepted;
         self.counts.rejected += taken.rejected;
         state.t = t + interval;
-        check_finite(state)
+        StepError::unless_finite(state)
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
@@ -179,16 +157,5 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
 
     fn work(&self) -> Work {
         self.passes.work_and(self.counts)
-    }
-}
-
-/// Overflow and NaN both survive a sum.
-#[inline]
-fn check_finite(state: &State) -> Result<(), StepError> {
-    let sum: f64 = state.y().iter().sum();
-    if sum.is_finite() {
-        Ok(())
-    } else {
-        Err(StepError::Diverged { t: state.t })
     }
 }

@@ -1,7 +1,7 @@
 //! Every way in which a method can say no.
 
 use crate::{Point, StepControl};
-use mechanics::Singular;
+use mechanics::{Singular, State};
 use thiserror::Error;
 
 /// Why a step could not be taken. The time is part of the answer.
@@ -53,6 +53,21 @@ impl StepError {
             Self::Singular { t: at.t, cause }
         } else {
             Self::Diverged { t: at.t }
+        }
+    }
+
+    /// Whether a step has left numbers behind.
+    ///
+    /// # Errors
+    /// [`StepError::Diverged`] when the state is not finite.
+    #[inline]
+    pub fn unless_finite(state: &State) -> Result<(), Self> {
+        // Overflow and NaN both survive a sum.
+        let sum: f64 = state.y().iter().sum();
+        if sum.is_finite() {
+            Ok(())
+        } else {
+            Err(Self::Diverged { t: state.t })
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod assembly;
 mod card;
+mod clock;
 mod energy_balance;
 mod energy_control;
 mod energy_controlled;
@@ -29,6 +30,7 @@ mod uncontrolled;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use clock::Clock;
 pub use energy_balance::EnergyBalance;
 pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
 pub use energy_controlled::EnergyControlled;

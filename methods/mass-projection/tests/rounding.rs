@@ -1,0 +1,85 @@
+//! After every step both constraints hold to rounding, and that is cheap.
+
+use conformance::fixtures::{
+    Fixture, double_pendulum, heavy_top, long_chain, nearly_parallel, sleigh, spherical_pendulum,
+    swelling_gravity, turning_rod,
+};
+use mass_projection::{MassProjection, family};
+use mechanics::Terms;
+use stepping::{Integrator, Method, Resolution, StepSize};
+
+/// Violations in multiples of the rounding of one of their terms; a row has up to six.
+const MULTIPLE: f64 = 10.0;
+
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |a: f64, x| a.max(x.abs()))
+}
+
+/// Both violations after each of `steps` steps over the time of the fixture, in multiples of rounding.
+fn violations(method: &dyn Method, fixture: &Fixture, steps: usize) -> (f64, f64) {
+    let (system, shape) = (&*fixture.system, fixture.system.shape());
+    let h = StepSize::new(fixture.end / steps as f64).expect("positive");
+    let mut stepper = method
+        .prepare(system, Resolution::Fixed(h))
+        .expect("independent rows");
+    let mut state = system.initial();
+    let mut terms = Terms::new(shape);
+    let mut w = vec![0.0; shape.constraints()];
+    let mut worst = (0.0_f64, 0.0_f64);
+    for _ in 0..steps {
+        stepper.step(&mut state).expect("regular");
+        system.evaluate(state.t, state.q(), state.v(), &mut terms);
+        terms.velocity_residual(shape, state.v(), &mut w);
+        let slope = f64::EPSILON * largest(&terms.jacobian);
+        let of_phi = slope * largest(state.q());
+        let of_w = (slope * largest(state.v())).max(f64::EPSILON * largest(&terms.phi_t));
+        worst.0 = worst.0.max(largest(&terms.phi) / of_phi);
+        worst.1 = worst.1.max(largest(&w) / of_w);
+    }
+    worst
+}
+
+#[test]
+fn every_step_ends_on_the_constraints() {
+    let fixtures = [
+        spherical_pendulum(),
+        double_pendulum(),
+        heavy_top(),
+        long_chain(),
+        nearly_parallel(),
+        sleigh(),
+        turning_rod(),
+        swelling_gravity(),
+    ];
+    for variant in family().variants {
+        for fixture in &fixtures {
+            let (phi, w) = violations(variant.as_ref(), fixture, 200);
+            let who = (variant.card().id, fixture.name);
+            assert!(phi <= MULTIPLE && w <= MULTIPLE, "{who:?}: {phi}, {w}");
+        }
+    }
+}
+
+#[test]
+fn a_projection_takes_two_evaluations_and_one_factorization() {
+    let fixture = double_pendulum();
+    let steps = 1000;
+    let h = StepSize::new(fixture.end / steps as f64).expect("positive");
+    for (integrator, passes, corrections) in [(Integrator::Rk4, 4, 2.1), (Integrator::Heun, 2, 3.3)]
+    {
+        let method = MassProjection { integrator };
+        let mut stepper = method
+            .prepare(&*fixture.system, Resolution::Fixed(h))
+            .expect("independent rows");
+        let mut state = fixture.system.initial();
+        for _ in 0..steps {
+            stepper.step(&mut state).expect("regular");
+        }
+        let work = stepper.work();
+        assert!(work.evaluations <= (passes + 2) * steps, "{work:?}");
+        assert!(work.factorizations <= (passes + 1) * steps, "{work:?}");
+        // Of positions and velocities together.
+        let per_step = work.iterations as f64 / steps as f64;
+        assert!(per_step < corrections, "{integrator:?}: {per_step}");
+    }
+}
