@@ -14,6 +14,7 @@ pub fn methods() -> Vec<Family> {
     vec![
         unstabilized::family(),
         baumgarte::family(),
+        augmented_lagrangian::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]
 }

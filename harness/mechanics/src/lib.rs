@@ -18,6 +18,7 @@ mod extrapolation;
 mod mechanism;
 pub mod parameters;
 mod pattern;
+mod penalty_projector;
 mod preset;
 mod problem;
 mod project;
@@ -37,6 +38,7 @@ pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
+pub use penalty_projector::{Effort, PenaltyProjector};
 pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
 pub use project::{ProjectionError, Projector, consistent};
@@ -46,8 +48,8 @@ pub use reference::{
 pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{
-    Backend, Eigenvalue, Feedback, Kkt, Mass, MinNorm, Penalty, PenaltyError, Reaction, Singular,
-    eigenvalues,
+    Backend, Eigenvalue, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, Penalty,
+    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps, eigenvalues,
 };
 pub use state::State;
 pub use system::System;

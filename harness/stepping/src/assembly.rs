@@ -5,8 +5,8 @@ use crate::integrators::{
 };
 use crate::placement::Placed;
 use crate::{
-    Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl, StepError,
-    Stepper, Work,
+    Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl,
+    StepError, Stepper, Work,
 };
 use mechanics::State;
 
@@ -105,28 +105,6 @@ struct FixedSteps<F, S> {
     h: f64,
     clock: Clock,
     counts: Work,
-}
-
-/// Time as `origin + n h`: adding up many equal steps would round to one side again and again.
-#[derive(Default)]
-struct Clock {
-    origin: f64,
-    steps: u64,
-    now: f64,
-}
-
-impl Clock {
-    /// The time one step after `t`.
-    #[inline]
-    fn after(&mut self, t: f64, h: f64) -> f64 {
-        if t != self.now || self.steps == 0 {
-            // The first step, or somebody set the time.
-            (self.origin, self.steps) = (t, 0);
-        }
-        self.steps += 1;
-        self.now = self.origin + self.steps as f64 * h;
-        self.now
-    }
 }
 
 impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {

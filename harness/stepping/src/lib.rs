@@ -6,6 +6,7 @@
 
 mod assembly;
 mod card;
+mod clock;
 mod energy_control;
 mod error;
 mod formulation;
@@ -21,6 +22,7 @@ mod symmetry;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use clock::Clock;
 pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
 pub use error::{Refusal, StepError};
 pub use formulation::{Formulation, Point};

@@ -8,6 +8,7 @@ mod envelope;
 mod indefinite;
 mod kkt;
 mod mass;
+mod mass_orthogonal;
 mod min_norm;
 mod penalty;
 mod sparse_cholesky;
@@ -16,8 +17,9 @@ mod sparse_kkt;
 pub use eigenvalues::{Eigenvalue, eigenvalues};
 pub use kkt::{Backend, Kkt};
 pub use mass::Mass;
+pub use mass_orthogonal::{MassOrthogonal, Sweeps};
 pub use min_norm::MinNorm;
-pub use penalty::{Penalty, PenaltyError};
+pub use penalty::{ForceTangent, Penalty, PenaltyError, RelativePenalty};
 
 use thiserror::Error;
 
