@@ -19,6 +19,7 @@ pub fn methods() -> Vec<Family> {
         gradient_feedback::family(),
         generalized_inverse::family(),
         algebraic_enforcement::family(),
+        augmented_lagrangian::family(),
         mass_projection::family(),
         // `cargo xtask new-method` adds its line above this one.
     ]

@@ -19,6 +19,7 @@ mod extrapolation;
 mod mechanism;
 pub mod parameters;
 mod pattern;
+mod penalty_projector;
 mod preset;
 mod problem;
 mod project;
@@ -39,6 +40,7 @@ pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
+pub use penalty_projector::{Effort, PenaltyProjector};
 pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
 pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
@@ -48,8 +50,8 @@ pub use reference::{
 pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{
-    Backend, Eigenvalue, Feedback, Kkt, Mass, MinNorm, MotionSolver, Penalty, PenaltyError,
-    Reaction, Singular, eigenvalues,
+    Backend, Eigenvalue, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver,
+    Penalty, PenaltyError, Reaction, RelativePenalty, Singular, Sweeps, eigenvalues,
 };
 pub use state::State;
 pub use system::System;

@@ -238,7 +238,7 @@ fn describe_problem(prepared: &Prepared) -> Problem {
         },
         consistent_start: card.start == Start::Consistent,
         sensitivity: card.sensitivity,
-        energy_coupling: 0.0,
+        energy_coupling: prepared.energy_coupling(),
         caveat: card.caveat.map(str::to_owned),
     }
 }

@@ -1,7 +1,7 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
 use mechanics::{
-    Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+    Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
 };
 
 /// A problem made ready for its cells.
@@ -49,6 +49,20 @@ impl Prepared {
             truth,
             scales,
         }
+    }
+}
+
+impl Prepared {
+    /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1993
+    /// Eq. 47): where it is zero, controls of the two do not disturb each other.
+    pub(crate) fn energy_coupling(&self) -> f64 {
+        let mut coupling = Coupling::new(self.system.as_ref());
+        let mut largest_cosine = 0.0_f64;
+        for at in &self.truth {
+            let coupled = coupling.at(at.t, &at.q, &at.v);
+            largest_cosine = largest_cosine.max(largest(coupled.cosines));
+        }
+        largest_cosine
     }
 }
 

@@ -136,6 +136,8 @@ impl fmt::Display for StepControl {
 pub struct Handles {
     /// Redundant rows.
     pub redundant_rows: bool,
+    /// Rows that are independent, but by an angle of a millionth.
+    pub nearly_dependent_rows: bool,
     /// Velocity-level rows.
     pub nonholonomic: bool,
     /// Unit quaternions.
@@ -150,6 +152,7 @@ impl Handles {
     /// Everything but redundant rows: what the multiplier form can do.
     pub const INDEPENDENT_ROWS: Self = Self {
         redundant_rows: false,
+        nearly_dependent_rows: true,
         nonholonomic: true,
         quaternions: true,
         rheonomic: true,

@@ -88,6 +88,16 @@ pub enum Refusal {
     /// Rows are redundant, or the mass matrix is singular.
     #[error("the multipliers are not unique at the start: {0}")]
     Singular(#[from] Singular),
+    /// Rows that are independent, but too little for a method that tells dependent ones by a threshold.
+    #[error(
+        "rows are nearly dependent at the start: {sweeps} sweeps leave {residual:.1e} of their residual"
+    )]
+    NearlyDependent {
+        /// Iterations done.
+        sweeps: u32,
+        /// What they left.
+        residual: f64,
+    },
     /// Velocity-level rows.
     #[error("{0} nonholonomic rows: the method needs position-level constraints")]
     Nonholonomic(usize),

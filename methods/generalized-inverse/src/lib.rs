@@ -47,7 +47,7 @@ pub use variants::family;
 
 use mechanics::System;
 use stepping::{
-    Broken, Card, ClaimedOrders, FeedbackEquations, Gain, Gains, Handles, Integrator, Method,
+    Broken, Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, Method,
     MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
 };
 

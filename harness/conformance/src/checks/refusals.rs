@@ -27,7 +27,7 @@ fn demands() -> Vec<Demand> {
     let demand = |fixture, met_by| Demand { fixture, met_by };
     vec![
         demand(duplicated_row(), |h| h.redundant_rows),
-        demand(nearly_parallel(), |_| true),
+        demand(nearly_parallel(), |h| h.nearly_dependent_rows),
         demand(sleigh(), |h| h.nonholonomic),
         demand(heavy_top(), |h| h.quaternions),
         demand(turning_rod(), |h| h.rheonomic),

@@ -10,6 +10,7 @@ mod indefinite;
 mod independence;
 mod kkt;
 mod mass;
+mod mass_orthogonal;
 mod min_norm;
 mod motion_solver;
 mod penalty;
@@ -21,9 +22,10 @@ mod sparse_kkt;
 pub use eigenvalues::{Eigenvalue, eigenvalues};
 pub use kkt::{Backend, Kkt};
 pub use mass::Mass;
+pub use mass_orthogonal::{MassOrthogonal, Sweeps};
 pub use min_norm::MinNorm;
 pub use motion_solver::MotionSolver;
-pub use penalty::{Penalty, PenaltyError};
+pub use penalty::{ForceTangent, Penalty, PenaltyError, RelativePenalty};
 
 use thiserror::Error;
 

@@ -2,9 +2,9 @@
 //! redundant.
 
 use super::Singular;
-use super::mass::{backward, cholesky, forward};
+use super::mass::{Mass, backward, cholesky, forward};
 use super::sparse_cholesky::SparseCholesky;
-use crate::{MassLayout, Pattern, Shape, Terms};
+use crate::{ForceJacobian, MassLayout, Pattern, Shape, Terms};
 use thiserror::Error;
 
 /// Smallest relative pivot: penalties of 1e7 and more times the mass are in normal use, so nearly all
@@ -19,10 +19,54 @@ const SPARSE_FROM_VELOCITIES: usize = 32;
 #[error("penalty must be positive and finite, got {0}")]
 pub struct PenaltyError(pub f64);
 
+/// A penalty in multiples of the mass that its row moves: `A_i = κ / (J_i M⁻¹ J_iᵀ)`. It has no unit, and
+/// neither the scale of a row nor that of the masses changes what it does.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct RelativePenalty(f64);
+
+impl RelativePenalty {
+    /// The penalty κ.
+    ///
+    /// # Errors
+    /// When it is not positive and finite.
+    pub fn new(kappa: f64) -> Result<Self, PenaltyError> {
+        if kappa > 0.0 && kappa.is_finite() {
+            Ok(Self(kappa))
+        } else {
+            Err(PenaltyError(kappa))
+        }
+    }
+
+    /// The number κ.
+    pub fn value(self) -> f64 {
+        self.0
+    }
+}
+
+/// What forces add to the tangent of implicit equations: `-c_q ∂f/∂q - c_v ∂f/∂v`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceTangent<'a> {
+    /// The derivatives.
+    pub jacobian: &'a ForceJacobian,
+    /// `c_q`.
+    pub by_position: f64,
+    /// `c_v`.
+    pub by_velocity: f64,
+}
+
+impl ForceTangent<'_> {
+    fn value(&self, at: usize) -> f64 {
+        let by_position = self.by_position * self.jacobian.by_position[at];
+        -by_position - self.by_velocity * self.jacobian.by_velocity[at]
+    }
+}
+
 /// Solves with `K = M + Jᵀ A J`.
 pub struct Penalty {
     layout: MassLayout,
     rows: Pattern,
+    /// Which forces depend on what, where their derivatives are part of the matrix.
+    force_rows: Option<Pattern>,
     penalties: Vec<f64>,
     n: usize,
     matrix: Matrix,
@@ -36,6 +80,8 @@ enum Matrix {
         mass_at: Vec<Option<usize>>,
         /// Where the products of each row go, for pairs of its columns in the lower triangle.
         row_at: Vec<usize>,
+        /// Where the stored derivatives of forces go, in whichever triangle they lie.
+        force_at: Vec<usize>,
     },
 }
 
@@ -60,25 +106,55 @@ impl Penalty {
         if let Some(&bad) = penalties.iter().find(|a| !(**a > 0.0 && a.is_finite())) {
             return Err(PenaltyError(bad));
         }
-        let n = shape.n_v();
-        let rows = shape.rows();
-        let longest = (0..rows.rows())
-            .map(|i| rows.columns(i).len())
-            .max()
-            .unwrap_or(0);
-        let sparse =
-            n >= SPARSE_FROM_VELOCITIES && 4 * longest <= n && *shape.mass() != MassLayout::Dense;
         Ok(Self {
             layout: shape.mass().clone(),
-            rows: rows.clone(),
+            rows: shape.rows().clone(),
+            force_rows: None,
             penalties,
-            n,
-            matrix: if sparse {
-                Matrix::sparse(shape)
-            } else {
-                Matrix::Dense(vec![0.0; n * n])
-            },
+            n: shape.n_v(),
+            matrix: Matrix::new(shape, None),
         })
+    }
+
+    /// The same penalty for all rows, relative to the mass they move at the state of `terms`.
+    ///
+    /// # Errors
+    /// When the mass is not positive definite there, or a row is zero.
+    pub fn relative(
+        shape: &Shape,
+        terms: &Terms,
+        kappa: RelativePenalty,
+    ) -> Result<Self, Singular> {
+        let mut mass = Mass::new(shape);
+        mass.factor(terms)?;
+        let mut x = vec![0.0; shape.n_v()];
+        let mut penalties = Vec::with_capacity(shape.constraints());
+        for row in 0..shape.constraints() {
+            let columns = shape.rows().columns(row);
+            let values = &terms.jacobian[shape.rows().range(row)];
+            x.fill(0.0);
+            for (&j, value) in columns.iter().zip(values) {
+                x[j] = *value;
+            }
+            mass.solve(&mut x);
+            let moved: f64 = columns.iter().zip(values).map(|(&j, a)| a * x[j]).sum();
+            let penalty = kappa.value() / moved;
+            if !(penalty > 0.0 && penalty.is_finite()) {
+                return Err(Singular::new(row, 0.0));
+            }
+            penalties.push(penalty);
+        }
+        Ok(Self::with_rows(shape, penalties).expect("every penalty was looked at"))
+    }
+
+    /// The same with room for the derivatives of the forces, for [`Penalty::factor_tangent`].
+    pub fn with_forces(self, shape: &Shape) -> Self {
+        let force_rows = shape.force_rows();
+        Self {
+            matrix: Matrix::new(shape, Some(force_rows)),
+            force_rows: Some(force_rows.clone()),
+            ..self
+        }
     }
 
     /// Forms and factors K.
@@ -86,6 +162,49 @@ impl Penalty {
     /// # Errors
     /// When K is numerically singular, which for a positive definite mass means that a penalty is too large.
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
+        self.assemble(terms);
+        self.decompose()
+    }
+
+    /// Forms and factors K with the symmetric part of what forces add to the tangent of implicit equations.
+    ///
+    /// # Errors
+    /// When the matrix is not positive definite: forces that drive the system apart outweigh its mass.
+    ///
+    /// # Panics
+    /// When there is no room for the forces, see [`Penalty::with_forces`].
+    pub fn factor_tangent(
+        &mut self,
+        terms: &Terms,
+        forces: ForceTangent<'_>,
+    ) -> Result<(), Singular> {
+        self.assemble(terms);
+        let pattern = self.force_rows.as_ref().expect("a matrix with forces");
+        match &mut self.matrix {
+            Matrix::Dense(k) => {
+                for i in 0..self.n {
+                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
+                        let half = 0.5 * forces.value(at);
+                        k[i * self.n + j] += half;
+                        k[j * self.n + i] += half;
+                    }
+                }
+            }
+            Matrix::Sparse {
+                cholesky, force_at, ..
+            } => {
+                for i in 0..self.n {
+                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
+                        let share = if i == j { 1.0 } else { 0.5 };
+                        cholesky.values[force_at[at]] += share * forces.value(at);
+                    }
+                }
+            }
+        }
+        self.decompose()
+    }
+
+    fn assemble(&mut self, terms: &Terms) {
         match &mut self.matrix {
             Matrix::Dense(k) => {
                 let n = self.n;
@@ -101,12 +220,12 @@ impl Penalty {
                         }
                     }
                 }
-                cholesky(k, n)
             }
             Matrix::Sparse {
                 cholesky,
                 mass_at,
                 row_at,
+                ..
             } => {
                 cholesky.values.fill(0.0);
                 for (value, at) in terms.mass.iter().zip(mass_at) {
@@ -123,8 +242,14 @@ impl Penalty {
                         }
                     }
                 }
-                cholesky.factor(SMALLEST_PIVOT)
             }
+        }
+    }
+
+    fn decompose(&mut self) -> Result<(), Singular> {
+        match &mut self.matrix {
+            Matrix::Dense(k) => cholesky(k, self.n),
+            Matrix::Sparse { cholesky, .. } => cholesky.factor(SMALLEST_PIVOT),
         }
     }
 
@@ -146,7 +271,22 @@ impl Penalty {
 }
 
 impl Matrix {
-    fn sparse(shape: &Shape) -> Self {
+    /// Sparse where the system is large and neither a row nor a force reaches far, dense otherwise.
+    fn new(shape: &Shape, forces: Option<&Pattern>) -> Self {
+        let n = shape.n_v();
+        let longest = |rows: &Pattern| (0..rows.rows()).map(|i| rows.columns(i).len()).max();
+        let longest = longest(shape.rows()).max(forces.and_then(longest));
+        let is_sparse = n >= SPARSE_FROM_VELOCITIES
+            && 4 * longest.unwrap_or(0) <= n
+            && *shape.mass() != MassLayout::Dense;
+        if is_sparse {
+            Self::sparse(shape, forces)
+        } else {
+            Self::Dense(vec![0.0; n * n])
+        }
+    }
+
+    fn sparse(shape: &Shape, forces: Option<&Pattern>) -> Self {
         let (n, rows) = (shape.n_v(), shape.rows());
         let mut lower: Vec<Vec<usize>> = (0..n).map(|j| vec![j]).collect();
         shape.mass().each_entry(n, |_, i, j| {
@@ -160,6 +300,16 @@ impl Matrix {
                 lower[j].extend_from_slice(&columns[k..]);
             }
         }
+        // The derivative of force i by velocity j, wherever it lies.
+        let each_force = |visit: &mut dyn FnMut(usize, usize)| {
+            let Some(pattern) = forces else { return };
+            for i in 0..n {
+                for &j in pattern.columns(i) {
+                    visit(i.max(j), i.min(j));
+                }
+            }
+        };
+        each_force(&mut |i, j| lower[j].push(i));
         let mut start = vec![0];
         for column in &mut lower {
             column.sort_unstable();
@@ -183,10 +333,13 @@ impl Matrix {
                 row_at.extend(columns[k..].iter().map(|&i| position(i, j)));
             }
         }
+        let mut force_at = Vec::new();
+        each_force(&mut |i, j| force_at.push(position(i, j)));
         Self::Sparse {
             cholesky: Box::new(SparseCholesky::new(&lower)),
             mass_at,
             row_at,
+            force_at,
         }
     }
 }
@@ -246,6 +399,75 @@ mod tests {
             penalty.solve(&mut x);
             assert!(residual(&shape, &terms, 50.0, &x, &rhs) < 1e-12);
         }
+    }
+
+    #[test]
+    fn the_symmetric_part_of_forces_joins_dense_and_sparse_matrices_alike() {
+        // Springs between neighbours and a force that is not symmetric.
+        let (n, m) = (40, 10);
+        let neighbours = |i: usize| vec![i, (i + 1) % n];
+        let shape = Shape::new(n, m)
+            .with_rows(Pattern::from_rows(
+                n,
+                (0..m).map(|i| vec![3 * i, 3 * i + 2]),
+            ))
+            .unwrap()
+            .with_force_rows(Pattern::from_rows(n, (0..n).map(neighbours)))
+            .unwrap();
+        let mut terms = Terms::new(&shape);
+        terms.mass.fill(2.0);
+        terms.jacobian.fill(1.0);
+        let mut jacobian = ForceJacobian::new(&shape);
+        for (k, x) in jacobian.by_position.iter_mut().enumerate() {
+            *x = (k as f64).sin();
+        }
+        for (k, x) in jacobian.by_velocity.iter_mut().enumerate() {
+            *x = (k as f64).cos();
+        }
+        let forces = ForceTangent {
+            jacobian: &jacobian,
+            by_position: 0.3,
+            by_velocity: 0.2,
+        };
+        let mut penalty = Penalty::new(&shape, 50.0).unwrap().with_forces(&shape);
+        assert!(matches!(penalty.matrix, Matrix::Sparse { .. }));
+        let mut dense = Penalty::new(&shape, 50.0).unwrap().with_forces(&shape);
+        dense.matrix = Matrix::Dense(vec![0.0; n * n]);
+        let rhs: Vec<f64> = (0..n).map(|k| (3.0 * k as f64).sin()).collect();
+        let (mut x, mut y) = (rhs.clone(), rhs.clone());
+        for (matrix, x) in [(&mut penalty, &mut x), (&mut dense, &mut y)] {
+            matrix.factor_tangent(&terms, forces).unwrap();
+            matrix.solve(x);
+        }
+        let gaps = x.iter().zip(&y).map(|(x, y)| (x - y).abs());
+        assert!(gaps.fold(0.0, f64::max) < 1e-14);
+        // What the forces add to K x, half from each side of the diagonal.
+        let mut left = vec![0.0; n];
+        for i in 0..n {
+            let entries = shape
+                .force_rows()
+                .range(i)
+                .zip(shape.force_rows().columns(i));
+            for (at, &j) in entries {
+                let half = -0.5 * (0.3 * jacobian.by_position[at] + 0.2 * jacobian.by_velocity[at]);
+                left[i] += half * x[j];
+                left[j] += half * x[i];
+            }
+        }
+        let right: Vec<f64> = rhs.iter().zip(&left).map(|(b, l)| b - l).collect();
+        assert!(residual(&shape, &terms, 50.0, &x, &right) < 1e-12);
+    }
+
+    #[test]
+    fn relative_penalties_follow_the_scale_of_rows_and_masses() {
+        let shape = Shape::new(2, 2);
+        let mut terms = Terms::new(&shape);
+        terms.mass.copy_from_slice(&[2.0, 4.0]);
+        terms.jacobian.copy_from_slice(&[1.0, 1.0, 0.0, 10.0]);
+        let kappa = RelativePenalty::new(1e7).unwrap();
+        let penalty = Penalty::relative(&shape, &terms, kappa).unwrap();
+        // J M⁻¹ Jᵀ is 1/2 + 1/4 and 100/4.
+        assert_eq!(penalty.penalties(), [1e7 / 0.75, 1e7 / 25.0]);
     }
 
     #[test]

@@ -1,0 +1,219 @@
+//! The equations of motion by penalties and multipliers (ALF, Eqs. 5-8).
+
+use mechanics::{Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Sweeps, System, Terms};
+use stepping::{Formulation, Point, Refusal, StepError, Work};
+
+/// Sweeps that leave more than this of a residual have not found the multipliers. Where rows are independent
+/// or redundant what they leave is far smaller, between the two it is far larger.
+const FOUND: f64 = 1e-6;
+
+/// The free acceleration `M⁻¹ f`, moved to the nearest with `J a = γ - α w - β Φ`.
+pub(crate) struct Equations<'a> {
+    system: &'a dyn System,
+    terms: Terms,
+    mass: Mass,
+    nearest: MassOrthogonal,
+    feedback: Feedback,
+    /// The right-hand side of the constraints, and the acceleration where only multipliers are asked for.
+    c: Vec<f64>,
+    unused: Vec<f64>,
+    lambda: Vec<f64>,
+    /// Unit quaternions; empty when there are none.
+    unit_q: Vec<f64>,
+    work: Work,
+}
+
+/// What the acceleration of the constraints is to be.
+#[derive(Clone, Copy, PartialEq)]
+enum Goal {
+    /// `J a = γ`.
+    Uncontrolled,
+    /// `J a = γ - α w - β Φ`.
+    Controlled,
+}
+
+impl<'a> Equations<'a> {
+    /// Buffers for `system`, with penalties relative to the mass that its rows move at the start.
+    pub(crate) fn new(
+        system: &'a dyn System,
+        kappa: RelativePenalty,
+        feedback: Feedback,
+    ) -> Result<Self, Refusal> {
+        let shape = system.shape();
+        let start = system.initial();
+        let mut terms = Terms::new(shape);
+        system.evaluate(start.t, start.q(), start.v(), &mut terms);
+        let penalty = Penalty::relative(shape, &terms, kappa)?;
+        let m = shape.constraints();
+        let q_of_quaternions = if shape.quaternions().is_empty() {
+            0
+        } else {
+            shape.n_q()
+        };
+        let mut equations = Self {
+            system,
+            terms,
+            mass: Mass::new(shape),
+            nearest: MassOrthogonal::new(shape, penalty),
+            feedback,
+            c: vec![0.0; m],
+            unused: vec![0.0; shape.n_v()],
+            lambda: vec![0.0; m],
+            unit_q: vec![0.0; q_of_quaternions],
+            work: Work::default(),
+        };
+        let at = Point {
+            t: start.t,
+            q: start.q(),
+            v: start.v(),
+            work: 0.0,
+        };
+        let mut a = vec![0.0; shape.n_v()];
+        let Sweeps { count, residual } = equations.accelerate(at, Goal::Uncontrolled, &mut a)?;
+        if residual > FOUND {
+            return Err(Refusal::NearlyDependent {
+                sweeps: count,
+                residual,
+            });
+        }
+        equations.work = Work::default();
+        Ok(equations)
+    }
+
+    /// What the last evaluation found.
+    pub(crate) fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The multipliers of the last rate.
+    pub(crate) fn lambda(&self) -> &[f64] {
+        &self.lambda
+    }
+
+    /// Evaluates the system at a point, quaternions brought to unit length.
+    fn evaluate(&mut self, at: Point<'_>) {
+        let q = if self.unit_q.is_empty() {
+            at.q
+        } else {
+            self.unit_q.copy_from_slice(at.q);
+            self.system.shape().normalize(&mut self.unit_q);
+            &self.unit_q
+        };
+        self.system.evaluate(at.t, q, at.v, &mut self.terms);
+        self.work.evaluations += 1;
+    }
+
+    /// The acceleration at the point evaluated last, with its multipliers in `lambda`.
+    fn accelerate(
+        &mut self,
+        at: Point<'_>,
+        goal: Goal,
+        a: &mut [f64],
+    ) -> Result<Sweeps, mechanics::Singular> {
+        a.copy_from_slice(&self.terms.force);
+        self.mass.factor(&self.terms)?;
+        self.mass.solve(a);
+        self.nearest.factor(&self.terms)?;
+        self.aim(at, goal);
+        let sweeps = self
+            .nearest
+            .project(&self.terms, &self.c, a, &mut self.lambda);
+        self.work.factorizations += 1;
+        self.work.solves += u64::from(sweeps.count);
+        Ok(sweeps)
+    }
+
+    /// Writes the right-hand side of the constraints.
+    fn aim(&mut self, at: Point<'_>, goal: Goal) {
+        let Terms { gamma, phi, .. } = &self.terms;
+        if goal == Goal::Uncontrolled {
+            self.c.copy_from_slice(gamma);
+            return;
+        }
+        let Feedback { alpha, beta } = self.feedback;
+        self.terms
+            .velocity_residual(self.system.shape(), at.v, &mut self.c);
+        for ((c, gamma), phi) in self.c.iter_mut().zip(gamma).zip(phi) {
+            *c = gamma - alpha * *c - beta * phi;
+        }
+    }
+
+    /// `y' = (N v, a, W')`.
+    fn derive(&mut self, at: Point<'_>, goal: Goal, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.evaluate(at);
+        let shape = self.system.shape();
+        let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
+        let (v_dot, w_dot) = rest.split_at_mut(shape.n_v());
+        self.accelerate(at, goal, v_dot)
+            .map_err(|cause| StepError::singular(at, cause))?;
+        shape.kinematics(at.q, at.v, q_dot);
+        if let Some(w_dot) = w_dot.first_mut() {
+            *w_dot = self.power(at);
+        }
+        Ok(())
+    }
+
+    /// Power of everything that changes the energy. Moving constraints do work: `-λᵀ J v = λᵀ Φ_t`.
+    fn power(&self, at: Point<'_>) -> f64 {
+        let q = if self.unit_q.is_empty() {
+            at.q
+        } else {
+            &self.unit_q
+        };
+        let reactions = self.lambda.iter().zip(&self.terms.phi_t);
+        let moving: f64 = reactions.map(|(l, p)| l * p).sum();
+        self.system.power(at.t, q, at.v) + moving
+    }
+}
+
+impl Formulation for Equations<'_> {
+    fn system(&self) -> &dyn System {
+        self.system
+    }
+
+    fn set_step(&mut self, _h: f64) {}
+
+    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.derive(at, Goal::Uncontrolled, y_dot)
+    }
+
+    /// What the feedback adds: the smallest acceleration with `J a = -α w - β Φ`, by the matrix that is there.
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.aim(at, Goal::Controlled);
+        for (c, gamma) in self.c.iter_mut().zip(&self.terms.gamma) {
+            *c -= gamma;
+        }
+        y_dot.fill(0.0);
+        let shape = self.system.shape();
+        let a = &mut y_dot[shape.n_q()..shape.n_q() + shape.n_v()];
+        let sweeps = self
+            .nearest
+            .project(&self.terms, &self.c, a, &mut self.lambda);
+        self.work.solves += u64::from(sweeps.count);
+        Ok(())
+    }
+
+    fn controlled_rate(
+        &mut self,
+        at: Point<'_>,
+        _control: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.derive(at, Goal::Controlled, y_dot)
+    }
+
+    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
+        // Looking at λ is not part of the method's work.
+        let work = self.work;
+        self.evaluate(at);
+        let mut a = std::mem::take(&mut self.unused);
+        let solved = self.accelerate(at, Goal::Uncontrolled, &mut a);
+        (self.unused, self.work) = (a, work);
+        solved.map_err(|cause| StepError::singular(at, cause))?;
+        Ok(&self.lambda)
+    }
+
+    fn work(&self) -> Work {
+        self.work
+    }
+}

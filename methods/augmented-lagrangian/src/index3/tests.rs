@@ -1,0 +1,88 @@
+use super::*;
+use conformance::fixtures::{
+    Fixture, damped_pendulum, spherical_pendulum, swelling_gravity, turning_rod,
+};
+
+fn kappa(kappa: f64) -> RelativePenalty {
+    RelativePenalty::new(kappa).unwrap()
+}
+
+fn index3(fixture: &Fixture, h: f64, cleaned: Cleaned) -> Index3<'_> {
+    Index3::new(&*fixture.system, h, kappa(1e7), cleaned).unwrap()
+}
+
+const PROJECTED: fn() -> Cleaned = || Cleaned::Projected(kappa(1e7));
+
+#[test]
+fn without_projections_the_rule_runs_away() {
+    let fixture = spherical_pendulum();
+    let h = 0.01;
+    let survives = |cleaned: Cleaned, steps: usize| {
+        let mut stepper = index3(&fixture, h, cleaned);
+        let mut state = fixture.system.initial();
+        let energy = |state: &State| fixture.system.energy(state.t, state.q(), state.v());
+        let start = energy(&state);
+        (0..steps).all(|_| stepper.step(&mut state).is_ok() && (energy(&state) - start).abs() < 1.0)
+    };
+    assert!(survives(PROJECTED(), 2000));
+    assert!(!survives(Cleaned::Left, 2000));
+}
+
+/// How far the multipliers are off at the end, those of the iteration and those of the state.
+fn multiplier_errors(steps: usize) -> (f64, f64) {
+    let fixture = spherical_pendulum();
+    let mut stepper = index3(&fixture, fixture.end / steps as f64, PROJECTED());
+    let mut state = fixture.system.initial();
+    for _ in 0..steps {
+        stepper.step(&mut state).unwrap();
+    }
+    let truth = fixture.truth(&[fixture.end]).remove(0).lambda.unwrap()[0];
+    let iterated = 4.0 * stepper.memory.lambda[0] / (stepper.h * stepper.h);
+    let at_state = stepper.multipliers(&state).unwrap().values[0];
+    ((iterated - truth).abs(), (at_state - truth).abs())
+}
+
+#[test]
+fn multipliers_of_the_iteration_are_of_first_order_and_those_of_the_state_of_second() {
+    let (coarse, fine) = (multiplier_errors(1000), multiplier_errors(2000));
+    let iterated = (coarse.0 / fine.0).log2();
+    let at_state = (coarse.1 / fine.1).log2();
+    assert!((iterated - 1.0).abs() < 0.1, "{iterated}");
+    assert!((at_state - 2.0).abs() < 0.1, "{at_state}");
+}
+
+#[test]
+fn the_energy_balance_closes_with_second_order() {
+    for fixture in [damped_pendulum(), swelling_gravity(), turning_rod()] {
+        let error = |steps: usize| {
+            let mut stepper = index3(&fixture, fixture.end / steps as f64, PROJECTED());
+            let mut state = fixture.system.initial();
+            let energy =
+                |state: &State| fixture.system.energy(state.t, state.q(), state.v()) - state.work();
+            let start = energy(&state);
+            let mut largest = 0.0_f64;
+            for _ in 0..steps {
+                stepper.step(&mut state).unwrap();
+                largest = largest.max((energy(&state) - start).abs());
+            }
+            largest
+        };
+        let order = (error(400) / error(800)).log2();
+        assert!(order > 1.8, "{}: {order}", fixture.name);
+    }
+}
+
+#[test]
+fn a_state_set_by_somebody_starts_anew() {
+    let fixture = spherical_pendulum();
+    let h = 0.01;
+    let mut stepper = index3(&fixture, h, PROJECTED());
+    let mut state = fixture.system.initial();
+    for _ in 0..10 {
+        stepper.step(&mut state).unwrap();
+    }
+    let (mut again, mut fresh) = (fixture.system.initial(), fixture.system.initial());
+    stepper.step(&mut again).unwrap();
+    index3(&fixture, h, PROJECTED()).step(&mut fresh).unwrap();
+    assert_eq!(again, fresh);
+}

@@ -1,0 +1,315 @@
+//! Augmented Lagrangian with mass-orthogonal projections (Bayo and Ledesma 1996).
+//!
+//! Constraints act through stiff penalties, and multipliers take over what the penalties have to bear, sweep
+//! by sweep. The matrix `K = M + Jᵀ A J` is positive definite whether rows are redundant or not.
+//!
+//! **ALF** (Eqs. 5-8) finds the acceleration that is nearest, in the mass metric, to the free one:
+//!
+//! ```text
+//! M a + Jᵀ λ = f,   J a = γ - α w - β Φ,   α = 2 Ω μ,   β = Ω²
+//! K δ = f - M a - Jᵀ λ - Jᵀ A r,   a += δ,   λ += A (r + J δ),   r = J a - γ + α w + β Φ
+//! ```
+//!
+//! from `a = M⁻¹ f`, `λ = 0`, by one factorization and sweeps until `r` is rounding, at most six. Eq. 8 prints
+//! the same recursion for `a` itself, which adds up the rounding of K, seven digits of sixteen, in every sweep.
+//!
+//! **Index 1** projects positions and velocities after every k-th step (Eqs. 9-25, with the term `Jᵀ A Φ` that
+//! Eq. 14 lacks): [`mechanics::PenaltyProjector`]. With k = 1 the gains are zero, since every step starts on the
+//! constraints; otherwise they are those of ALF.
+//!
+//! **Index 3** (Eqs. 35-40) has positions as unknowns, solved for by Newton's iteration with the trapezoidal
+//! rule, and projects velocities and accelerations (Eqs. 17-34). The mass matrix is that of each iterate. What
+//! Eq. 40 lacks is `-2/h ∂f/∂v`, and Eq. 38 the minus sign. Multipliers come from the projected state; those of
+//! the iteration are of first order only.
+//!
+//! **Parameters.** The penalty κ (default 1e7) has no unit: `A_i = κ / (J_i M⁻¹ J_iᵀ)` at the start. Ω (default
+//! 10 1/s) and μ (default 1). The projections of index 3 may have a smaller penalty of their own: with 1e3 they
+//! leave alone what two rows that are dependent up to an angle of 1/30 disagree about, and so do not magnify it near
+//! singular configurations.
+//!
+//! **Claimed orders.** Those of the integrator. Between projections a step leaves `h³` in Φ and Φ'; they are at
+//! rounding after one.
+//!
+//! **Refuses** rows that are nearly dependent at the start, by an angle below `1/√κ`, for which six sweeps do
+//! not find multipliers: the method takes them for redundant ones, which it ought not to do. It cannot tell the
+//! same thing happening later. Index 3 refuses quaternions, for which q' is not v, and nonholonomic rows, which
+//! have no Φ.
+
+mod cleaning;
+mod equations;
+mod index3;
+mod variants;
+
+pub use variants::family;
+
+use cleaning::Cleaning;
+use equations::Equations;
+use index3::{Cleaned, Index3};
+use mechanics::{Feedback, PenaltyError, RelativePenalty, System};
+use std::num::NonZeroU32;
+use stepping::{
+    Broken, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, Placement, Refusal,
+    Resolution, StepControl, Stepper, Symmetry, projected, stepper,
+};
+use thiserror::Error;
+
+/// A parameter that cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum ParameterError {
+    /// κ.
+    #[error(transparent)]
+    Penalty(#[from] PenaltyError),
+    /// Ω or μ.
+    #[error(transparent)]
+    Gain(#[from] GainError),
+    /// Steps between projections.
+    #[error("projection interval must be at least one step, got 0")]
+    Interval,
+}
+
+/// The recipe: what is solved for, with which penalty, and what is projected when.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AugmentedLagrangian {
+    integrator: Integrator,
+    what_differs: String,
+    kappa: RelativePenalty,
+    unknowns: Unknowns,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Unknowns {
+    /// Index 1, with feedback, and with projections every so many steps.
+    Accelerations {
+        omega: f64,
+        mu: f64,
+        projected: Option<NonZeroU32>,
+    },
+    /// Index 3, with projections of velocities and accelerations.
+    Positions { projection: RelativePenalty },
+}
+
+impl AugmentedLagrangian {
+    /// ALF: accelerations by the penalty `kappa`, with feedback `α = 2 Ω μ` and `β = Ω²`.
+    ///
+    /// # Errors
+    /// When the penalty is not positive and finite, or Ω or μ is negative or not finite.
+    pub fn new(
+        integrator: Integrator,
+        kappa: f64,
+        (omega, mu): (f64, f64),
+    ) -> Result<Self, ParameterError> {
+        Gain::Fixed(omega).checked("omega")?;
+        Gain::Fixed(mu).checked("mu")?;
+        Ok(Self {
+            integrator,
+            what_differs: String::new(),
+            kappa: RelativePenalty::new(kappa)?,
+            unknowns: Unknowns::Accelerations {
+                omega,
+                mu,
+                projected: None,
+            },
+        })
+    }
+
+    /// The same with a projection of positions and velocities after every `every` steps. Positions as
+    /// unknowns (index 3) are projected in every step as it is.
+    ///
+    /// # Errors
+    /// When `every` is zero.
+    pub fn projected(mut self, every: u32) -> Result<Self, ParameterError> {
+        let every = NonZeroU32::new(every).ok_or(ParameterError::Interval)?;
+        if let Unknowns::Accelerations { projected, .. } = &mut self.unknowns {
+            *projected = Some(every);
+            self.what_differs = match every.get() {
+                1 => "index1".to_owned(),
+                every => format!("index1-every-{every}"),
+            };
+        }
+        Ok(self)
+    }
+
+    /// Positions by the penalty `kappa` and the trapezoidal rule; velocities and accelerations are projected
+    /// with the penalty `projection`.
+    ///
+    /// # Errors
+    /// When a penalty is not positive and finite.
+    pub fn index3(kappa: f64, projection: f64) -> Result<Self, ParameterError> {
+        Ok(Self {
+            integrator: Integrator::Trapezoid,
+            what_differs: "index3".to_owned(),
+            kappa: RelativePenalty::new(kappa)?,
+            unknowns: Unknowns::Positions {
+                projection: RelativePenalty::new(projection)?,
+            },
+        })
+    }
+
+    /// The same with another last segment of its id.
+    pub fn named(mut self, what_differs: &str) -> Self {
+        what_differs.clone_into(&mut self.what_differs);
+        self
+    }
+
+    /// What it does not share with the equations of motion.
+    fn breaks(&self) -> Vec<Broken> {
+        const PROJECTION: Broken = Broken::new(
+            Symmetry::Reversal,
+            "a projection forgets how far off the state was",
+        );
+        match self.unknowns {
+            Unknowns::Accelerations {
+                omega,
+                mu,
+                projected,
+            } => {
+                let Feedback { alpha, beta } = feedback(omega, mu);
+                let gains = [Gain::Fixed(alpha), Gain::Fixed(beta)];
+                let mut broken = Broken::by_feedback(self.integrator, &gains);
+                let symmetric = broken.iter().all(|b| b.symmetry != Symmetry::Reversal);
+                if projected.is_some() && symmetric {
+                    broken.push(PROJECTION);
+                }
+                broken
+            }
+            Unknowns::Positions { .. } => vec![
+                PROJECTION,
+                Broken::new(
+                    Symmetry::FreeMotion,
+                    "Newton's iteration for positions rounds otherwise than fixed points for rates",
+                ),
+            ],
+        }
+    }
+}
+
+/// The gains of the paper as ours.
+fn feedback(omega: f64, mu: f64) -> Feedback {
+    Feedback {
+        alpha: 2.0 * omega * mu,
+        beta: omega * omega,
+    }
+}
+
+impl Method for AugmentedLagrangian {
+    fn card(&self) -> Card {
+        let kappa = self.kappa.value();
+        let order = ClaimedOrders::uniform(self.integrator.order());
+        let local = Some(f64::from(self.integrator.order()) + 1.0);
+        let any_rows = Handles {
+            redundant_rows: true,
+            nearly_dependent_rows: false,
+            ..Handles::INDEPENDENT_ROWS
+        };
+        let (gains, claims, handles) = match self.unknowns {
+            Unknowns::Accelerations {
+                omega,
+                mu,
+                projected,
+            } => {
+                let mut gains = format!("κ = {kappa:e}");
+                if omega > 0.0 {
+                    gains.push_str(&format!(", Ω = {omega} 1/s, μ = {mu}"));
+                }
+                let claims = match projected {
+                    None => order,
+                    Some(every) => {
+                        let steps = match every.get() {
+                            1 => "step".to_owned(),
+                            every => format!("{every} steps"),
+                        };
+                        gains.push_str(&format!(", projected every {steps}"));
+                        ClaimedOrders {
+                            drift_position: local,
+                            drift_velocity: local,
+                            ..order
+                        }
+                    }
+                };
+                (gains, claims, any_rows)
+            }
+            Unknowns::Positions { projection } => (
+                format!("κ = {kappa:e}, projections {:e}", projection.value()),
+                ClaimedOrders {
+                    drift_position: local,
+                    drift_velocity: local,
+                    ..order
+                },
+                Handles {
+                    nonholonomic: false,
+                    quaternions: false,
+                    ..any_rows
+                },
+            ),
+        };
+        Card {
+            id: Card::id_of(
+                "augmented-lagrangian",
+                Some(self.integrator),
+                &self.what_differs,
+            ),
+            integrator: Some(self.integrator),
+            gains,
+            claims,
+            control: StepControl::Fixed,
+            handles,
+            breaks: self.breaks(),
+        }
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        StepControl::Fixed.check(resolution)?;
+        match self.unknowns {
+            Unknowns::Accelerations {
+                omega,
+                mu,
+                projected: every,
+            } => {
+                let equations = Equations::new(system, self.kappa, feedback(omega, mu))?;
+                let steps = stepper(equations, self.integrator, Placement::EveryPass, resolution)?;
+                Ok(match every {
+                    Some(every) => projected(steps, Cleaning::new(system, self.kappa)?, every),
+                    None => steps,
+                })
+            }
+            Unknowns::Positions { projection } => {
+                let h = resolution.interval();
+                let cleaned = Cleaned::Projected(projection);
+                Ok(Box::new(Index3::new(system, h, self.kappa, cleaned)?))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_that_make_no_sense_are_named() {
+        let message = |made: Result<AugmentedLagrangian, ParameterError>| {
+            made.expect_err("it makes no sense").to_string()
+        };
+        let alf = |kappa, gains| AugmentedLagrangian::new(Integrator::Trapezoid, kappa, gains);
+        for bad in [0.0, -1e7, f64::NAN, f64::INFINITY] {
+            let expected = format!("penalty must be positive and finite, got {bad}");
+            assert_eq!(message(alf(bad, (10.0, 1.0))), expected);
+            assert_eq!(message(AugmentedLagrangian::index3(bad, 1e3)), expected);
+            assert_eq!(message(AugmentedLagrangian::index3(1e7, bad)), expected);
+        }
+        for bad in [-1.0, f64::NAN, f64::INFINITY] {
+            let must = "must be zero or positive and finite, got";
+            assert_eq!(message(alf(1e7, (bad, 1.0))), format!("omega {must} {bad}"));
+            assert_eq!(message(alf(1e7, (10.0, bad))), format!("mu {must} {bad}"));
+        }
+        let never = alf(1e7, (0.0, 0.0)).and_then(|alf| alf.projected(0));
+        assert_eq!(
+            message(never),
+            "projection interval must be at least one step, got 0"
+        );
+    }
+}

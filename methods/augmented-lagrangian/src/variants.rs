@@ -1,0 +1,52 @@
+//! The variants that take part in the matrix.
+
+use crate::{AugmentedLagrangian, ParameterError};
+use stepping::{Family, Integrator, Method};
+
+/// κ: two sweeps bring a violation from its start to rounding.
+pub(crate) const PENALTY: f64 = 1e7;
+
+/// κ of the soft projections: they leave directions alone in which rows are nearly dependent.
+const SOFT: f64 = 1e3;
+
+/// Ω in 1/s and μ of the paper: critical damping with a time constant of 0.1 s.
+const STABILIZATION: (f64, f64) = (10.0, 1.0);
+
+/// Steps between projections, where there are some between: as in Table 1.
+const INTERVALS: [u32; 2] = [10, 100];
+
+/// The method with all its variants.
+pub fn family() -> Family {
+    let variants = variants().expect("the parameters above are positive and finite");
+    Family {
+        id: "augmented-lagrangian",
+        name: "Augmented Lagrangian",
+        family: "penalty",
+        summary: "Finds accelerations or positions by penalties and multiplier sweeps, regular even where \
+                  constraints are redundant, and projects what violates the constraints in the mass metric.",
+        reference: "E. Bayo and R. Ledesma, Nonlinear Dynamics 9 (1996) 113-130",
+        variants: variants
+            .into_iter()
+            .map(|v| Box::new(v) as Box<dyn Method>)
+            .collect(),
+    }
+}
+
+fn variants() -> Result<Vec<AugmentedLagrangian>, ParameterError> {
+    let mut variants = Vec::new();
+    let stabilized = |integrator| AugmentedLagrangian::new(integrator, PENALTY, STABILIZATION);
+    let implicit = [Integrator::Trapezoid, Integrator::ImplicitMidpoint];
+    for integrator in implicit.into_iter().chain([Integrator::Rk4]) {
+        variants.push(stabilized(integrator)?);
+    }
+    for integrator in implicit {
+        // Feedback has nothing to act on when every step starts on the constraints.
+        variants.push(AugmentedLagrangian::new(integrator, PENALTY, (0.0, 0.0))?.projected(1)?);
+        for every in INTERVALS {
+            variants.push(stabilized(integrator)?.projected(every)?);
+        }
+    }
+    variants.push(AugmentedLagrangian::index3(PENALTY, PENALTY)?);
+    variants.push(AugmentedLagrangian::index3(PENALTY, SOFT)?.named("index3-soft-projection"));
+    Ok(variants)
+}
