@@ -28,12 +28,14 @@
 //! steady state `α_g Φ` balances the truncation error, which Eq. 38 neglects. *Forward Euler makes it grow*: the
 //! gradient is that of the old state, the velocity already new, and `Φ'⁺ = Φ' + h² α_g |v|² Φ` (unit circle)
 //! grows at the rate `h |v|²` whatever the gain. Backward Euler, and control in every pass, have both at the
-//! same state and do not.
+//! same state and do not. (Eq. 59 is called backward Euler but corrects explicitly: the limit of stability is 2
+//! for it as well.)
 //!
-//! **Coupling.** The product of gradients `Y_i = ∂Ψ/∂q · ∂Φ_i/∂q` (Eq. 47, [`mechanics::Coupling`]) tells how much
-//! the controls disturb each other. Without control of the energy on q (Eq. 51) the energy leaves Φ alone,
-//! since `(0, ∂Ψ/∂v)` and `(∂Φ_i/∂q, 0)` are at right angles (Eq. 46); the constraints still move the energy. Eq. 50 moves
-//! Φ_i by `-2 ρ_q Ψ Y_i`; where the cosine nears one, as at 0.98 in a slider-crank, the controls hold each other up.
+//! **Coupling.** The product of gradients `Y_i = ∂Ψ/∂q · ∂Φ_i/∂q` (Eq. 47, [`mechanics::Coupling`]) tells how
+//! much the controls disturb each other. Under Eq. 51, with `ρ_q = 0`, the energy leaves Φ alone, since
+//! `(0, ∂Ψ/∂v)` and `(∂Φ_i/∂q, 0)` are at right angles (Eq. 46); the constraints still move the energy. Under
+//! Eq. 50 the energy moves Φ_i by `-2 ρ_q Ψ Y_i`. Where the gradients are nearly parallel, as in a slider-crank
+//! at rest with a cosine of 0.98, the two controls then hold each other up, and what is left decays slowly.
 //! See [`GradientFeedback::coupling`].
 //!
 //! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; ratio ρ_q/ρ_v = 0.01 s²),
