@@ -10,6 +10,7 @@
 //! - Where both are rounding, it would be a push out of nothing.
 
 use crate::Point;
+use crate::vectors::dot;
 use mechanics::{System, Terms};
 
 /// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
@@ -90,10 +91,6 @@ impl<'a> EnergyBalance<'a> {
         let divisor = square.max(FADES * self.largest).max(becomes);
         (divisor > 0.0).then_some(divisor)
     }
-}
-
-fn dot(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]
