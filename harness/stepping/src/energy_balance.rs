@@ -1,24 +1,24 @@
-//! The energy balance Ψ of a run, and how small the squares that its feedback divides by may be.
+//! The energy balance Ψ of a run as far as it can be known, and how small the squares that its feedback divides
+//! by may be.
 //!
 //! Feedback along the velocities divides by a square such as `vᵀ M v`, which vanishes where the mechanism stands
-//! still. There it has to fade, for three reasons:
+//! still. There it has to fade:
 //!
 //! - Where the mechanism turns around, the smallest violation would become a large push.
 //! - Where it starts from rest, stages of a Runge-Kutta method lie off the motion by O(h²) and so does Ψ in them,
 //!   but `vᵀ M v` is O(h²) too: the feedback would push by O(h) in the first steps, and RK-4 would lose an order.
-//! - Where it stays at rest, both are rounding.
+//! - Where both are rounding, it would be a push out of nothing.
 
 use crate::Point;
+use crate::vectors::dot;
 use mechanics::{System, Terms};
 
 /// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
 /// hundredth of the largest speed.
 const FADES: f64 = 1e-4;
 
-/// Squares below this fraction of the energy belong to a mechanism at rest. Ψ is the difference of two
-/// energies, so it has their rounding u; where `vᵀ M v` is of the size √u or more, dividing by it leaves a
-/// push of at most √u relative to the velocities.
-const AT_REST: f64 = 1e-8;
+/// Ψ is a difference of energies; what is within this multiple of their size may be rounding.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// `Ψ = T + V - (T + V)₀ - W`, with the work W that the state carries along.
 pub struct EnergyBalance<'a> {
@@ -54,9 +54,14 @@ impl<'a> EnergyBalance<'a> {
         self.largest = 0.0;
     }
 
-    /// Ψ at a point whose quaternions are unit.
+    /// Ψ at a point whose quaternions are unit, as far as it exceeds its own rounding: fed back through a small
+    /// divisor, the rest would be noise.
     pub fn violation(&self, at: Point<'_>) -> f64 {
-        self.system.energy(at.t, at.q, at.v) - at.work - self.start
+        let energy = self.system.energy(at.t, at.q, at.v);
+        let psi = energy - at.work - self.start;
+        let rounding = ROUNDING * (energy.abs() + at.work.abs() + self.start.abs());
+        // `clamp` would panic where the rounding is not a number.
+        psi - psi.min(rounding).max(-rounding)
     }
 
     /// Tells the acceleration v' of the last pass.
@@ -78,20 +83,14 @@ impl<'a> EnergyBalance<'a> {
     ///
     /// - where velocities change faster than the feedback acts: `becomes` is what the velocities' part of the
     ///   square is about to become, [`EnergyBalance::swiftness`] times that part,
-    /// - below a hundredth of the largest speed so far,
-    /// - where the kinetic energy is rounding of the whole.
+    /// - below a hundredth of the largest speed so far.
     ///
     /// Where the mechanism has not moved yet there is nothing, since there is no direction to push in.
     pub fn divisor(&mut self, square: f64, becomes: f64) -> Option<f64> {
         self.largest = self.largest.max(square);
-        let bound = (FADES * self.largest).max(AT_REST * self.start.abs());
-        let divisor = square.max(bound).max(becomes);
+        let divisor = square.max(FADES * self.largest).max(becomes);
         (divisor > 0.0).then_some(divisor)
     }
-}
-
-fn dot(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]
@@ -112,7 +111,23 @@ mod tests {
         // T + V = 2 - 0.5 there; here it is 2 + 1 with 2.25 of work.
         assert_eq!(balance.violation(point(&[1.0, 0.0], &[0.0, 2.0], 0.5)), 0.0);
         let elsewhere = point(&[0.0, 1.0], &[2.0, 0.0], 2.25);
-        assert_eq!(balance.violation(elsewhere), -0.75);
+        let psi = balance.violation(elsewhere);
+        assert!((psi + 0.75).abs() < 1e-14, "{psi}");
+    }
+
+    #[test]
+    fn what_may_be_rounding_is_no_violation() {
+        let system = Auto::new(Pendulum);
+        let mut balance = EnergyBalance::new(&system);
+        let (q, v) = ([1.0, 0.0], [0.0, 2.0]);
+        balance.start(point(&q, &v, 0.0));
+        let next = [0.0, 2.0 + 2.0 * f64::EPSILON];
+        assert_eq!(balance.violation(point(&q, &next, 0.0)), 0.0);
+        // Continuous beyond it.
+        let further = [0.0, 2.0 + 10.0 * f64::EPSILON];
+        let psi = balance.violation(point(&q, &further, 0.0));
+        assert!(psi > 0.0 && psi < 20.0 * f64::EPSILON, "{psi}");
+        assert!(balance.violation(point(&q, &[0.0, f64::NAN], 0.0)).is_nan());
     }
 
     #[test]
@@ -125,9 +140,9 @@ mod tests {
         assert_eq!(balance.divisor(1.0, 0.0), Some(1.0));
         assert_eq!(balance.divisor(-1.0, 0.0), Some(FADES * 4.0));
         assert_eq!(balance.divisor(1.0, 2.0), Some(2.0));
-        // A new run forgets them, and knows what is at rest by its energy.
+        // A new run forgets them.
         balance.start(point(&[1.0, 0.0], &[0.0, 2.0], 0.0));
-        assert_eq!(balance.divisor(1e-30, 0.0), Some(AT_REST * 2.0));
+        assert_eq!(balance.divisor(1e-30, 0.0), Some(1e-30));
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With
 //! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
 
+use crate::vectors::dot;
 use crate::{Broken, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry};
 use mechanics::{Mass, Singular, System, Terms};
 use std::fmt;
@@ -214,10 +215,6 @@ impl<'a> EnergyControl<'a> {
         }
         Ok(())
     }
-}
-
-fn dot(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().zip(y).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Energy control laid over another formulation (Yoon 1993 Eqs. 44, 52 and 53).
 
-use crate::formulation::add;
+use crate::vectors::add;
 use crate::{EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError, Work};
 use mechanics::System;
 use std::ops::Range;
@@ -104,5 +104,87 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
 
     fn work(&self) -> Work {
         self.inner.work()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_systems::TurningRod;
+    use crate::{ConstraintFeedback, Gain, Levels, Metric, MultiplierForm};
+    use mechanics::Auto;
+
+    /// Off the constraint, off its rate and off the energy.
+    const OFF: Point<'static> = Point {
+        t: 0.3,
+        q: &[0.9, 0.6],
+        v: &[0.4, 1.7],
+        work: 0.4,
+    };
+
+    fn start(system: &dyn System, mut run: impl FnMut(Point<'_>)) {
+        let state = system.initial();
+        run(Point {
+            t: 0.0,
+            q: state.q(),
+            v: state.v(),
+            work: 0.0,
+        });
+    }
+
+    /// Faster than the velocities change, so that nothing fades.
+    fn feedback(levels: Levels) -> EnergyFeedback {
+        EnergyFeedback::new(Gain::PerStep(4.0), levels, Metric::Mass).unwrap()
+    }
+
+    /// Together, apart, at a new point or held: the same rates.
+    #[test]
+    fn rate_and_control_add_up_to_the_controlled_rate() {
+        let system = Auto::new(TurningRod);
+        for levels in [
+            Levels::Velocity,
+            Levels::PositionAndVelocity { ratio: 0.01 },
+        ] {
+            let form = MultiplierForm::new(&system).unwrap();
+            let inner = ConstraintFeedback::new(form, Gain::Fixed(3.0), Gain::PerStep(0.5));
+            let mut controlled = EnergyControlled::new(inner, feedback(levels));
+            controlled.set_step(0.1);
+            start(&system, |at| controlled.start(at));
+            let [mut together, mut rate, mut control, mut later, mut held] = [[0.0; 5]; 5];
+            controlled
+                .controlled_rate(OFF, &mut [0.0; 5], &mut together)
+                .unwrap();
+            controlled.held_rate(OFF, &[0.0; 5], &mut held).unwrap();
+            controlled.rate(OFF, &mut rate).unwrap();
+            controlled.control(OFF, &mut control).unwrap();
+            controlled.control_at(OFF, &mut later).unwrap();
+            assert_eq!(later, control);
+            assert_eq!(held, together);
+            for k in 0..5 {
+                let gap = rate[k] + control[k] - together[k];
+                assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
+            }
+        }
+    }
+
+    /// Over the bare form nothing but the energy is controlled, along the velocities here.
+    #[test]
+    fn over_the_bare_form_the_control_is_that_of_the_energy() {
+        let system = Auto::new(TurningRod);
+        let form = MultiplierForm::new(&system).unwrap();
+        let mut controlled = EnergyControlled::new(form, feedback(Levels::Velocity));
+        controlled.set_step(0.1);
+        start(&system, |at| controlled.start(at));
+        let mut control = [0.0; 5];
+        controlled.control_at(OFF, &mut control).unwrap();
+        let energy = |v: &[f64]| 0.65 * (v[0] * v[0] + v[1] * v[1]);
+        let psi = energy(OFF.v) - energy(&[0.5, 2.0]) - OFF.work;
+        let factor = -40.0 * psi / (2.0 * energy(OFF.v));
+        let expected = [0.0, 0.0, factor * OFF.v[0], factor * OFF.v[1], 0.0];
+        for k in 0..5 {
+            assert!((control[k] - expected[k]).abs() < 1e-13, "component {k}");
+        }
+        let work = controlled.work();
+        assert_eq!((work.evaluations, work.factorizations), (1, 0));
     }
 }

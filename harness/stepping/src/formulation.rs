@@ -1,5 +1,6 @@
 //! Right-hand sides with a separate control term.
 
+use crate::vectors::add;
 use crate::{StepError, Work};
 use mechanics::System;
 
@@ -92,11 +93,4 @@ pub trait Formulation {
 
     /// Evaluations, factorizations and solves so far.
     fn work(&self) -> Work;
-}
-
-/// `y += x`.
-pub(crate) fn add(x: &[f64], y: &mut [f64]) {
-    for (y, x) in y.iter_mut().zip(x) {
-        *y += x;
-    }
 }

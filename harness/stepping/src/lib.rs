@@ -27,6 +27,7 @@ mod symmetry;
 #[cfg(test)]
 mod test_systems;
 mod uncontrolled;
+mod vectors;
 
 pub use assembly::stepper;
 pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};

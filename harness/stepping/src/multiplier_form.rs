@@ -3,6 +3,7 @@
 //!
 //! [`MultiplierForm::new`] needs independent rows; [`MultiplierForm::minimum_norm`] treats rows of any rank.
 
+use crate::vectors::dot;
 use crate::{Point, Refusal, StepError, Work};
 use mechanics::{Feedback, Kkt, MinNorm, MotionSolver, Reaction, System, Terms};
 
@@ -310,6 +311,39 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
     }
 }
 
-fn dot(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().zip(y).map(|(x, y)| x * y).sum()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_systems::TurningRod;
+    use mechanics::Auto;
+
+    const OFF: Point<'static> = Point {
+        t: 0.3,
+        q: &[0.9, 0.6],
+        v: &[0.4, 1.7],
+        work: 0.0,
+    };
+
+    #[test]
+    fn a_factored_rate_is_the_uncontrolled_rate_and_leaves_its_factors_behind() {
+        let system = Auto::new(TurningRod);
+        let mut form = MultiplierForm::new(&system).unwrap();
+        let (mut plain, mut factored) = ([0.0; 5], [0.0; 5]);
+        form.feedback_rate(OFF, Feedback::default(), &mut plain)
+            .unwrap();
+        let lambda = form.lambda()[0];
+        form.factored_rate(OFF, &mut factored).unwrap();
+        for k in 0..5 {
+            assert!((plain[k] - factored[k]).abs() < 1e-13, "component {k}");
+        }
+        assert!((form.lambda()[0] - lambda).abs() < 1e-13);
+        let before = form.work();
+        let (mut a, mut nu) = ([0.0; 2], [0.0]);
+        let (force, gamma) = (form.terms().force.clone(), form.terms().gamma.clone());
+        form.solve_for(&force, &gamma, &mut a, &mut nu);
+        assert_eq!((&a[..], nu[0]), (&factored[2..4], form.lambda()[0]));
+        let after = form.work();
+        assert_eq!(after.factorizations, before.factorizations);
+        assert_eq!(after.solves, before.solves + 1);
+    }
 }

@@ -31,20 +31,27 @@
 //! [`stepping::EnergyFeedback`]. It is cheaper, and on velocities in the metric M⁻¹ it only rescales v; the
 //! printed Euclidean metric pushes v off `J v = 0` where masses differ, feedback on q pushes q off Φ = 0.
 //!
-//! **Where the control acts** matters for gains `c/h` tied to the step. Stages of an explicit Runge-Kutta
-//! method are of order one, so that Ψ is off by O(h²) in them, and controlled in every pass it settles where
-//! its mean over the stages vanishes. At the end of RK-4's steps, which is not the mean, that leaves
-//! `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))` with `K = v'ᵀ M v' + vᵀ V_qq v` for constant masses: order 2 in v, λ
-//! and Ψ. Coordinates move by the mean of the stages and keep order 3, with Φ. Added by one Euler step (Eqs. 57-59) the control never sees a stage; it removes the energy error of each step
-//! in the next (`c = 1` is dead-beat) and leaves Ψ of order p + 1. By backward Euler with `c = 1` it is a step
-//! of Newton's method for the speed: Ψ falls to Ψ²/4T.
+//! **Where the control acts** matters for gains `c/h` tied to the step.
+//!
+//! - *In every pass.* Stages of an explicit Runge-Kutta method are of order one, so that Ψ is off by O(h²) in them,
+//!   and it settles where its mean over the stages vanishes. At the end of RK-4's steps, which is not the mean,
+//!   that leaves `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))` with `K = v'ᵀ M v' + vᵀ V_qq v` for constant masses: order 2
+//!   in v, λ and Ψ. Coordinates move by the mean of the stages and keep order 3, with Φ. Where the mechanism starts
+//!   from rest it is worse: there h is the only time, velocities of the first steps are off by a fixed part of
+//!   themselves, and what is left is order one.
+//! - *By one Euler step* (Eqs. 57-59) the control never sees a stage; it removes the energy error of each step in the
+//!   next (`c = 1` is dead-beat) and leaves Ψ of order p + 1. By backward Euler with `c = 1` it is a step of Newton's
+//!   method for the speed: Ψ falls to Ψ²/4T.
+//! - Forward Euler pushes along the old velocity, which is not tangent to the constraint one step later. That
+//!   feeds Φ', and Φ' feeds Ψ: without a feedback of the constraints Φ' grows at the rate hλ (for one unit mass),
+//!   whatever the gain. It takes hundreds of seconds to show.
 //!
 //! **Parameters:** gain α or η (default 10 1/s: the double pole of Baumgarte's default gains, with the same
 //! limits of stability), levels, metric, ratio of the gains on q and v (default 0.01 s², the square of the
 //! time constant), placement.
-//! **Claimed orders:** the integrator's with fixed gains, for the energy too; as above with gains per step.
-//! The feedback fades where the mechanism nearly stands still, so at turning points the energy is only as
-//! good as without control.
+//! **Claimed orders:** the integrator's with fixed gains, for the energy too; as above with gains per step. Where
+//! velocities change faster than the feedback acts it fades ([`stepping::EnergyBalance::divisor`]), so at turning
+//! points the energy is only as good as without control.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
 mod joint;
@@ -53,7 +60,7 @@ mod variants;
 pub use variants::family;
 
 use joint::JointMultipliers;
-use mechanics::System;
+use mechanics::{Shape, System};
 use stepping::{
     Broken, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles,
     Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
@@ -116,40 +123,44 @@ impl EnergyAsConstraint {
         })
     }
 
-    /// What theory promises.
-    fn claims(&self) -> ClaimedOrders {
-        let order = self.integrator.order();
-        let p = f64::from(order);
+    /// Whether gains per step act in the stages of a step.
+    fn sees_stages_per_step(&self) -> bool {
         let many_passes = self.integrator.history() == 0 && self.integrator != Integrator::Euler;
         let in_passes = self.placement == Placement::EveryPass && many_passes;
-        match (self.law.gain().is_per_step(), in_passes) {
-            (false, _) => ClaimedOrders {
-                energy: Some(p),
-                ..ClaimedOrders::uniform(order)
-            },
-            // Each step's energy error O(h^{p+1}) is removed within a few steps.
-            (true, false) => ClaimedOrders {
-                energy: Some(p + 1.0),
-                ..ClaimedOrders::uniform(order)
-            },
+        in_passes && self.law.gain().is_per_step()
+    }
+
+    /// What theory promises for a mechanism that keeps moving.
+    fn claims_in_motion(&self) -> ClaimedOrders {
+        let order = self.integrator.order();
+        let p = f64::from(order);
+        if self.sees_stages_per_step() {
             // Ψ is O(h²) in the stages, times a gain of order 1/h. It settles where its mean over the stages
             // vanishes, and then the mean of their velocities, by which q moves, is right.
-            (true, true) => {
-                let (mean, end) = (Some(p.min(3.0)), Some(p.min(2.0)));
-                let position = if self.law.moves_positions() {
-                    end
-                } else {
-                    mean
-                };
-                ClaimedOrders {
-                    position,
-                    velocity: end,
-                    multiplier: end,
-                    drift_position: position,
-                    drift_velocity: end,
-                    energy: end,
-                }
-            }
+            let (mean, end) = (Some(p.min(3.0)), Some(p.min(2.0)));
+            let position = if self.law.moves_positions() {
+                end
+            } else {
+                mean
+            };
+            return ClaimedOrders {
+                position,
+                velocity: end,
+                multiplier: end,
+                drift_position: position,
+                drift_velocity: end,
+                energy: end,
+            };
+        }
+        // With gains per step the energy error O(h^{p+1}) of each step is removed within a few steps.
+        let energy = if self.law.gain().is_per_step() {
+            p + 1.0
+        } else {
+            p
+        };
+        ClaimedOrders {
+            energy: Some(energy),
+            ..ClaimedOrders::uniform(order)
         }
     }
 }
@@ -169,10 +180,26 @@ impl Method for EnergyAsConstraint {
             id: self.id.clone(),
             integrator: Some(self.integrator),
             gains: format!("{law}, {}", self.placement.describe()),
-            claims: self.claims(),
+            claims: self.claims_in_motion(),
             control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks,
+        }
+    }
+
+    /// A shape does not tell whether the mechanism starts from rest. If it does, gains per step that see the
+    /// stages leave order one in the motion, and only drift and energy keep their orders.
+    fn claims(&self, _shape: &Shape) -> ClaimedOrders {
+        let claims = self.claims_in_motion();
+        if self.sees_stages_per_step() {
+            ClaimedOrders {
+                position: None,
+                velocity: None,
+                multiplier: None,
+                ..claims
+            }
+        } else {
+            claims
         }
     }
 

@@ -124,6 +124,98 @@ fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
     }
 }
 
+/// Forward Euler pushes by `-cΨ v/v²` along the old velocity, which changes Φ' by `-hcΨ` since the circle has turned
+/// away from it. Φ' changes Ψ by `-hλΦ'` in a step, and Ψ settles at `-hλΦ'/c`: together `Φ'⁺ = (1 + h²λ) Φ'`.
+#[test]
+fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
+    let (h, t) = (0.02, 200.0);
+    let growth = |placement, c| {
+        let system = Auto::new(OnCircle { gravity: 0.0 });
+        let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
+        let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
+        let mut stepper = method.prepare(&system, resolution).unwrap();
+        let mut state = system.initial();
+        let off = 1e-6;
+        state.q_v_mut().1[0] = off;
+        for _ in 0..(t / h) as usize {
+            stepper.step(&mut state).unwrap();
+        }
+        let (q, v) = (state.q(), state.v());
+        (q[0] * v[0] + q[1] * v[1]) / off
+    };
+    // λ = v² = 1.
+    let expected = (h * t).exp();
+    for c in [0.5, 1.0] {
+        let found = growth(Placement::ForwardEuler, c);
+        assert!((found / expected - 1.0).abs() < 0.05, "{found} {expected}");
+    }
+    let found = growth(Placement::BackwardEuler, 1.0);
+    assert!((found - 1.0).abs() < 0.05, "{found}");
+}
+
+/// The order of the position after one second of fall from rest, by three runs from `coarsest` steps on.
+fn order_from_rest(placement: Placement, law: Law, coarsest: u32) -> f64 {
+    let system = Auto::new(FromRest);
+    let method = recipe(Integrator::Rk4, placement, law);
+    let [a, b, c] = [1, 2, 4]
+        .map(|refinement| refinement * coarsest)
+        .map(|n| run(&method, &system, 1.0 / f64::from(n), n as usize).q()[0]);
+    ((a - b) / (b - c)).abs().log2()
+}
+
+/// A unit mass that falls along a unit circle, released at the height of its centre.
+struct FromRest;
+
+impl Mechanism for FromRest {
+    fn shape(&self) -> Shape {
+        OnCircle { gravity: 9.81 }.shape()
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        (widen([1.0, 0.0]), widen([0.0, 0.0]))
+    }
+
+    fn constraint<S: Scalar>(&self, t: S, q: &[S], out: &mut [S]) {
+        OnCircle { gravity: 9.81 }.constraint(t, q, out);
+    }
+
+    fn mass<S: Scalar>(&self, q: &[S], out: &mut [S]) {
+        OnCircle { gravity: 9.81 }.mass(q, out);
+    }
+
+    fn potential<S: Scalar>(&self, t: S, q: &[S]) -> S {
+        OnCircle { gravity: 9.81 }.potential(t, q)
+    }
+}
+
+/// Where velocities are as small as the errors of stages the feedback fades, and no order is lost.
+#[test]
+fn fixed_gains_keep_their_order_from_rest() {
+    let laws = [
+        on_velocities(Gain::Fixed(10.0)),
+        Law::Joint {
+            eta: Gain::Fixed(10.0),
+        },
+    ];
+    for law in laws {
+        let order = order_from_rest(Placement::EveryPass, law, 200);
+        assert!((order - 4.0).abs() < 0.15, "{law:?}: {order}");
+    }
+}
+
+/// With gains per step h is the only time there is while the acceleration is constant, so the velocity after n
+/// steps is off by a number that depends on n alone, times ah.
+#[test]
+fn gains_per_step_in_every_pass_leave_order_one_from_rest() {
+    let law = on_velocities(Gain::PerStep(1.0));
+    let order = order_from_rest(Placement::EveryPass, law, 2000);
+    assert!((order - 1.0).abs() < 0.1, "{order}");
+    for placement in [Placement::ForwardEuler, Placement::BackwardEuler] {
+        let order = order_from_rest(placement, law, 200);
+        assert!((order - 4.0).abs() < 0.15, "{placement:?}: {order}");
+    }
+}
+
 fn errors(fixture: &conformance::fixtures::Fixture, integrator: Integrator, law: Law) -> Errors {
     let method = recipe(integrator, Placement::EveryPass, law);
     follow(&method, fixture, fixed(fixture, 200)).unwrap()

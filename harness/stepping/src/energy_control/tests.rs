@@ -66,7 +66,8 @@ fn a_violation_decays_at_the_stated_rate_in_every_metric_and_on_every_level() {
             let (start, at) = (point(&Q, &V, 0.0), point(&Q, &V, -0.3));
             let (q_dot, v_dot) = added(&system, feedback(levels, metric), start, at);
             let rate = dot(&by_q, &q_dot) + dot(&by_v, &v_dot);
-            assert_relative_eq!(rate, -7.0 * 0.3, max_relative = 1e-14);
+            // What counts as rounding of energies around 30 J is 2e-13 of the violation.
+            assert_relative_eq!(rate, -7.0 * 0.3, max_relative = 1e-12);
             let on_positions = q_dot.iter().any(|x| *x != 0.0);
             assert_eq!(on_positions, levels != Levels::Velocity);
         }
@@ -91,7 +92,7 @@ fn the_mass_metric_keeps_velocities_on_the_constraints_and_the_euclidean_one_pus
     assert!(off(Metric::Mass) < 1e-15);
     // J M v has (p₂ - p₁)·(3 v₂ - v₁) = 1.6 in its second row, and |M v|² is 17.65.
     let expected = 7.0 * 0.3 * 1.6 / (0.64 + 0.36 + 9.0 * (0.64 + 1.21));
-    assert_relative_eq!(off(Metric::Euclidean), expected, max_relative = 1e-14);
+    assert_relative_eq!(off(Metric::Euclidean), expected, max_relative = 1e-12);
 }
 
 #[test]
