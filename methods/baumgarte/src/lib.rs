@@ -18,16 +18,14 @@
 //! **Claimed orders:** the integrator's with fixed gains; as above with gains per step.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
-mod equations;
 mod variants;
 
 pub use variants::family;
 
-use equations::Equations;
 use mechanics::System;
 use stepping::{
-    Broken, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, MultiplierForm,
-    Placement, Refusal, Resolution, StepControl, Stepper, stepper,
+    Broken, Card, ClaimedOrders, ConstraintFeedback, Gain, GainError, Handles, Integrator, Method,
+    MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -130,7 +128,8 @@ impl Method for Baumgarte {
         resolution: Resolution,
     ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
         self.control.check(resolution)?;
-        let equations = Equations::new(MultiplierForm::new(system)?, self.alpha, self.beta);
+        let form = MultiplierForm::new(system)?;
+        let equations = ConstraintFeedback::new(form, self.alpha, self.beta);
         stepper(equations, self.integrator, self.placement, resolution)
     }
 }
