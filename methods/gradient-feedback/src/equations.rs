@@ -1,30 +1,24 @@
 //! The uncontrolled equations of motion, and the feedback along gradients beside them.
 
 use mechanics::{Feedback, System};
-use stepping::{EnergyControl, Formulation, Gain, MultiplierForm, Point, StepError, Work};
+use stepping::{Formulation, Gain, MultiplierForm, OnMultiplierForm, Point, StepError, Work};
 
 pub(crate) struct Equations<'a> {
     form: MultiplierForm<'a>,
     gain: Gain,
     /// The gain at the present step.
     alpha: f64,
-    energy: Option<EnergyControl<'a>>,
     /// `-2 Σ ζ_i Φ_i J_iᵀ`, in the space of velocities.
     push: Vec<f64>,
 }
 
 impl<'a> Equations<'a> {
-    pub(crate) fn new(
-        form: MultiplierForm<'a>,
-        gain: Gain,
-        energy: Option<EnergyControl<'a>>,
-    ) -> Self {
+    pub(crate) fn new(form: MultiplierForm<'a>, gain: Gain) -> Self {
         let push = vec![0.0; form.system().shape().n_v()];
         Self {
             form,
             gain,
             alpha: 0.0,
-            energy,
             push,
         }
     }
@@ -55,15 +49,6 @@ impl Formulation for Equations<'_> {
 
     fn set_step(&mut self, h: f64) {
         self.alpha = self.gain.first_order(h);
-        if let Some(energy) = &mut self.energy {
-            energy.set_step(h);
-        }
-    }
-
-    fn start(&mut self, at: Point<'_>) {
-        if let Some(energy) = &mut self.energy {
-            energy.start(at);
-        }
     }
 
     #[inline]
@@ -78,12 +63,7 @@ impl Formulation for Equations<'_> {
         let here = self.form.unit(at);
         let shape = self.form.system().shape();
         shape.push(here.q, &self.push, 1.0, &mut y_dot[..shape.n_q()]);
-        match &mut self.energy {
-            Some(energy) => energy
-                .add(here, self.form.terms(), y_dot)
-                .map_err(|cause| StepError::singular(at, cause)),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// An evaluation is enough: the motion at the uncontrolled result is nobody's business.
@@ -101,12 +81,18 @@ impl Formulation for Equations<'_> {
     }
 }
 
+impl<'a> OnMultiplierForm<'a> for Equations<'a> {
+    fn form(&self) -> &MultiplierForm<'a> {
+        &self.form
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use conformance::fixtures::{double_pendulum, heavy_top};
     use mechanics::{Coupling, State, Terms};
-    use stepping::{EnergyFeedback, Levels, Metric};
+    use stepping::{EnergyControlled, EnergyFeedback, Levels, Metric};
 
     const ALPHA: f64 = 3.0;
     const RATIO: f64 = 0.2;
@@ -128,10 +114,14 @@ mod tests {
         state: &State,
     ) -> Vec<f64> {
         let gain = Gain::Fixed(ALPHA);
-        let energy = energy.map(|(levels, metric)| {
-            EnergyControl::new(system, EnergyFeedback::new(gain, levels, metric).unwrap())
-        });
-        let mut equations = Equations::new(MultiplierForm::new(system).unwrap(), gain, energy);
+        let equations = Equations::new(MultiplierForm::new(system).unwrap(), gain);
+        let mut equations: Box<dyn Formulation + '_> = match energy {
+            Some((levels, metric)) => {
+                let feedback = EnergyFeedback::new(gain, levels, metric).unwrap();
+                Box::new(EnergyControlled::new(equations, feedback))
+            }
+            None => Box::new(equations),
+        };
         equations.set_step(0.1);
         equations.start(point(start));
         let mut y_dot = vec![f64::NAN; state.y().len()];

@@ -53,9 +53,9 @@ pub use variants::family;
 use equations::Equations;
 use mechanics::{Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, EnergyControl, EnergyFeedback, Gain, GainError, Handles,
+    Broken, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles,
     Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
-    Stepper, Symmetry, stepper,
+    Stepper, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -112,22 +112,10 @@ impl GradientFeedback {
 
     /// Symmetries that integrator and gains break, and what the energy breaks on top.
     fn breaks(&self) -> Vec<Broken> {
-        let Some(energy) = self.energy else {
-            return Broken::by_feedback(self.integrator, &[self.alpha]);
-        };
-        let mut broken = Broken::by_feedback(self.integrator, &[self.alpha, energy.alpha()]);
-        let scales_time = |b: &Broken| b.symmetry == Symmetry::TimeScaling;
-        if self.coupling() > 0.0 && !broken.iter().any(scales_time) {
-            broken.push(Broken::new(
-                Symmetry::TimeScaling,
-                "a ratio of gains in s² is a time scale of its own",
-            ));
+        match self.energy {
+            Some(energy) => energy.breaks(self.integrator, &[self.alpha]),
+            None => Broken::by_feedback(self.integrator, &[self.alpha]),
         }
-        broken.push(Broken::new(
-            Symmetry::FreeMotion,
-            "the energy is controlled without constraints too",
-        ));
-        broken
     }
 }
 
@@ -166,10 +154,15 @@ impl Method for GradientFeedback {
         if nonholonomic > 0 {
             return Err(Refusal::Nonholonomic(nonholonomic));
         }
-        let form = MultiplierForm::new(system)?;
-        let energy = self.energy.map(|e| EnergyControl::new(system, e));
-        let equations = Equations::new(form, self.alpha, energy);
-        stepper(equations, self.integrator, self.placement, resolution)
+        let equations = Equations::new(MultiplierForm::new(system)?, self.alpha);
+        let (integrator, placement) = (self.integrator, self.placement);
+        match self.energy {
+            Some(energy) => {
+                let equations = EnergyControlled::new(equations, energy);
+                stepper(equations, integrator, placement, resolution)
+            }
+            None => stepper(equations, integrator, placement, resolution),
+        }
     }
 }
 
