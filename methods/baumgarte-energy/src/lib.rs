@@ -67,7 +67,7 @@ impl BaumgarteEnergy {
         })
     }
 
-    /// What theory promises.
+    /// What theory promises; for gains per step in the stages, of a mechanism that does not start from rest.
     fn claims(&self) -> ClaimedOrders {
         let order = self.integrator.order();
         let p = f64::from(order);
