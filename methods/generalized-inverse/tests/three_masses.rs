@@ -348,8 +348,15 @@ fn the_whole_system_shows_the_same_advantage() {
     let coupled = measure(Stabilization::Coupled(Coupling::matrices(&R, &S).unwrap()));
     let chosen = measure(everywhere(20.0, 200.0));
     let best = measure(everywhere(200.0_f64.sqrt(), 200.0));
-    for (found, expected) in [(coupled, 1.088e-5), (chosen, 1.292e-5), (best, 1.253e-5)] {
-        assert!((found / expected - 1.0).abs() < 3e-3, "{found} {expected}");
+    // Whatever the masses and forces do, the violations are those of the linear equation.
+    for (found, cost) in [
+        (coupled, cost(R, S, [1.0, 1.0])),
+        (chosen, 20.0 / 200.0 + 1.0 / 20.0),
+        (best, 2.0 / 200.0_f64.sqrt()),
+    ] {
+        let expected = 1e-3 * cost.sqrt() / 30.0;
+        // Trapezoidal sums are off by (|λ| h)²/12 with |λ| = 14.
+        assert!((found / expected - 1.0).abs() < 1e-4, "{found} {expected}");
     }
 }
 
