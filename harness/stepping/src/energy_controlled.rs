@@ -111,7 +111,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
 mod tests {
     use super::*;
     use crate::test_systems::TurningRod;
-    use crate::{ConstraintFeedback, Gain, Levels, Metric, MultiplierForm};
+    use crate::{FeedbackEquations, Gain, Gains, Levels, Metric, MultiplierForm};
     use mechanics::Auto;
 
     /// Off the constraint, off its rate and off the energy.
@@ -146,7 +146,8 @@ mod tests {
             Levels::PositionAndVelocity { ratio: 0.01 },
         ] {
             let form = MultiplierForm::new(&system).unwrap();
-            let inner = ConstraintFeedback::new(form, Gain::Fixed(3.0), Gain::PerStep(0.5));
+            let gains = Gains::new(Gain::Fixed(3.0), Gain::PerStep(0.5)).unwrap();
+            let inner = FeedbackEquations::new(form, gains.law(1).unwrap());
             let mut controlled = EnergyControlled::new(inner, feedback(levels));
             controlled.set_step(0.1);
             start(&system, |at| controlled.start(at));
