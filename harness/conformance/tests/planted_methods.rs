@@ -126,6 +126,16 @@ fn redundant_rows_that_are_treated_wrongly_are_found() {
 }
 
 #[test]
+fn nearly_dependent_rows_that_are_accepted_against_the_card_are_found() {
+    let mut recipe = honest(Integrator::Rk4);
+    recipe.card.handles.nearly_dependent_rows = false;
+    red(
+        refusals::handles_what_it_says(&family(vec![recipe])),
+        "accepts the pendulum with nearly parallel rows",
+    );
+}
+
+#[test]
 fn a_refusal_against_the_card_is_found() {
     let afraid = planted(Defect::RefusesQuaternions);
     red(

@@ -110,14 +110,20 @@ impl<'a> Equations<'a> {
         goal: Goal,
         a: &mut [f64],
     ) -> Result<Sweeps, mechanics::Singular> {
-        a.copy_from_slice(&self.terms.force);
-        self.mass.factor(&self.terms)?;
-        self.mass.solve(a);
+        if self.c.is_empty() {
+            // Newton's law, rounded as everywhere else.
+            a.copy_from_slice(&self.terms.force);
+            self.mass.factor(&self.terms)?;
+            self.mass.solve(a);
+            return Ok(Sweeps {
+                count: 0,
+                residual: 0.0,
+            });
+        }
         self.nearest.factor(&self.terms)?;
         self.aim(at, goal);
-        let sweeps = self
-            .nearest
-            .project(&self.terms, &self.c, a, &mut self.lambda);
+        let Self { terms, lambda, .. } = self;
+        let sweeps = self.nearest.solve(terms, &terms.force, &self.c, a, lambda);
         self.work.factorizations += 1;
         self.work.solves += u64::from(sweeps.count);
         Ok(sweeps)

@@ -12,8 +12,11 @@ const SOFT: f64 = 1e3;
 /// Ω in 1/s and μ of the paper: critical damping with a time constant of 0.1 s.
 const STABILIZATION: (f64, f64) = (10.0, 1.0);
 
-/// Steps between projections, where there are some between: as in Table 1.
-const INTERVALS: [u32; 2] = [10, 100];
+/// Where projections stabilize.
+const NO_STABILIZATION: (f64, f64) = (0.0, 0.0);
+
+/// Steps from one projection to the next, as in Table 1.
+const INTERVALS: [u32; 3] = [1, 10, 100];
 
 /// The method with all its variants.
 pub fn family() -> Family {
@@ -33,17 +36,15 @@ pub fn family() -> Family {
 }
 
 fn variants() -> Result<Vec<AugmentedLagrangian>, ParameterError> {
-    let mut variants = Vec::new();
-    let stabilized = |integrator| AugmentedLagrangian::new(integrator, PENALTY, STABILIZATION);
+    let with = |integrator, gains| AugmentedLagrangian::new(integrator, PENALTY, gains);
     let implicit = [Integrator::Trapezoid, Integrator::ImplicitMidpoint];
+    let mut variants = Vec::new();
     for integrator in implicit.into_iter().chain([Integrator::Rk4]) {
-        variants.push(stabilized(integrator)?);
+        variants.push(with(integrator, STABILIZATION)?);
     }
     for integrator in implicit {
-        // Feedback has nothing to act on when every step starts on the constraints.
-        variants.push(AugmentedLagrangian::new(integrator, PENALTY, (0.0, 0.0))?.projected(1)?);
         for every in INTERVALS {
-            variants.push(stabilized(integrator)?.projected(every)?);
+            variants.push(with(integrator, NO_STABILIZATION)?.projected(every)?);
         }
     }
     variants.push(AugmentedLagrangian::index3(PENALTY, PENALTY)?);

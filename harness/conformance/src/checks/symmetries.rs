@@ -181,12 +181,13 @@ fn run(method: &dyn Method, setting: Setting) -> Result<Answer, String> {
     Ok(Answer { state, lambda })
 }
 
-/// Coarse enough that even the errors of high orders stand clear of rounding.
+/// Coarse enough that even the errors of high orders stand clear of rounding; where orders are low, so many that
+/// what a method does every hundred steps happens.
 fn steps(method: &dyn Method) -> usize {
-    if method.card().ladder_order() > 5 {
-        10
-    } else {
-        25
+    match method.card().ladder_order() {
+        0..=2 => 125,
+        3..=5 => 25,
+        _ => 10,
     }
 }
 

@@ -79,11 +79,36 @@ impl MassOrthogonal {
         self.penalty.factor(terms)
     }
 
-    /// Moves `x` to where `J x = c`, with the matrix that was factored last and the mass and rows of `terms`;
-    /// leaves λ in `lambda`.
+    /// Moves `x` to the nearest vector with `J x = c`, with the matrix that was factored last and the mass and
+    /// rows of `terms`; leaves λ in `lambda`.
     pub fn project(
         &mut self,
         terms: &Terms,
+        c: &[f64],
+        x: &mut [f64],
+        lambda: &mut [f64],
+    ) -> Sweeps {
+        self.iterate(terms, None, c, x, lambda)
+    }
+
+    /// The nearest vector to `M⁻¹ f` with `J x = c`: `M x + Jᵀ λ = f`.
+    pub fn solve(
+        &mut self,
+        terms: &Terms,
+        f: &[f64],
+        c: &[f64],
+        x: &mut [f64],
+        lambda: &mut [f64],
+    ) -> Sweeps {
+        // The first sweep leads from M⁻¹ f to where it leads from zero, whose distance to M⁻¹ f is f in `K δ`.
+        x.fill(0.0);
+        self.iterate(terms, Some(f), c, x, lambda)
+    }
+
+    fn iterate(
+        &mut self,
+        terms: &Terms,
+        f: Option<&[f64]>,
         c: &[f64],
         x: &mut [f64],
         lambda: &mut [f64],
@@ -92,18 +117,15 @@ impl MassOrthogonal {
         self.moved.fill(0.0);
         self.size.fill(0.0);
         let mut count = 0;
-        loop {
-            let residual = self.look(terms, c, x);
-            if !(residual > ROUNDING) || count == MAX_SWEEPS {
-                return Sweeps { count, residual };
-            }
-            self.mass
-                .multiply(&terms.mass, &self.moved, &mut self.delta);
-            let jacobian = &terms.jacobian;
-            self.rows
-                .add_transposed(jacobian, 1.0, lambda, &mut self.delta);
-            for d in &mut self.delta {
-                *d = -*d;
+        let mut residual = self.look(terms, c, x);
+        while count < MAX_SWEEPS && (residual > ROUNDING || (count == 0 && f.is_some())) {
+            if count > 0 {
+                self.imbalance(terms, f, lambda);
+            } else {
+                match f {
+                    Some(f) => self.delta.copy_from_slice(f),
+                    None => self.delta.fill(0.0),
+                }
             }
             sweep(
                 (&mut self.penalty, &self.rows),
@@ -116,6 +138,42 @@ impl MassOrthogonal {
                 *moved += d;
             }
             count += 1;
+            // The sweep knows what it left but for rounding; a look is for the next one.
+            residual = self.left();
+            if residual > ROUNDING {
+                residual = self.look(terms, c, x);
+            }
+        }
+        Sweeps { count, residual }
+    }
+
+    /// The largest violation that the last sweep left, relative to the size of its terms.
+    fn left(&self) -> f64 {
+        let rows = self.violation.iter().zip(&self.size);
+        rows.fold(0.0, |largest, (r, size)| {
+            // A row without any size yet has not arrived.
+            let relative = if *r == 0.0 { 0.0 } else { r.abs() / size };
+            relative.max(largest)
+        })
+    }
+
+    /// `f - M (x - x₀) - Jᵀ λ`.
+    fn imbalance(&mut self, terms: &Terms, f: Option<&[f64]>, lambda: &[f64]) {
+        let delta = &mut self.delta;
+        self.mass.multiply(&terms.mass, &self.moved, delta);
+        self.rows
+            .add_transposed(&terms.jacobian, 1.0, lambda, delta);
+        match f {
+            Some(f) => {
+                for (d, f) in delta.iter_mut().zip(f) {
+                    *d = f - *d;
+                }
+            }
+            None => {
+                for d in delta {
+                    *d = -*d;
+                }
+            }
         }
     }
 

@@ -184,9 +184,8 @@ impl Penalty {
             Matrix::Dense(k) => {
                 for i in 0..self.n {
                     for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
-                        let half = 0.5 * forces.value(at);
-                        k[i * self.n + j] += half;
-                        k[j * self.n + i] += half;
+                        let share = if i == j { 1.0 } else { 0.5 };
+                        k[i.max(j) * self.n + i.min(j)] += share * forces.value(at);
                     }
                 }
             }
@@ -214,9 +213,11 @@ impl Penalty {
                 for (row, &a) in self.penalties.iter().enumerate() {
                     let columns = self.rows.columns(row);
                     let values = &terms.jacobian[self.rows.range(row)];
-                    for (&i, x) in columns.iter().zip(values) {
-                        for (&j, y) in columns.iter().zip(values) {
-                            k[i * n + j] += a * x * y;
+                    // Columns ascend, so this is the lower triangle, which is all that is factored.
+                    for (at, (&i, x)) in columns.iter().zip(values).enumerate() {
+                        let scaled = a * x;
+                        for (&j, y) in columns[..=at].iter().zip(values) {
+                            k[i * n + j] += scaled * y;
                         }
                     }
                 }
