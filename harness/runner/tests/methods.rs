@@ -84,6 +84,25 @@ const PROMISES: [Promise; 7] = [
     ),
 ];
 
+/// Where a promise does not show, and why. What stands here must not show.
+const EXCEPTIONS: [(&str, &str, &str); 3] = [
+    (
+        "gradient-feedback/rk4/per-step",
+        "three-mass-oscillator",
+        "linear constraints: stages stay on them, and order four is left",
+    ),
+    (
+        "gradient-feedback/rk4/per-step",
+        "three-mass-oscillator/two-rows",
+        "linear constraints: stages stay on them, and order four is left",
+    ),
+    (
+        "gradient-feedback/rk4/per-step",
+        "pendulum/yoon-1993",
+        "the term of order three is still the larger one: slopes 3.0, 2.9",
+    ),
+];
+
 static CARDS: LazyLock<Vec<ProblemCard>> =
     LazyLock::new(|| catalog::problems().iter().map(|p| p.card()).collect());
 
@@ -123,9 +142,14 @@ fn shows_orders(problem: &str) -> bool {
     card.start == Start::Consistent && card.caveat.is_none() && !card.tags.contains(&"redundant")
 }
 
+/// The order itself, or where slopes that have not settled point to.
 fn near(order: OrderEstimate, expected: f64) -> bool {
-    let p = order.p.or(order.limit);
-    order.class == Class::Observed && p.is_some_and(|p| (p - expected).abs() <= ROOM)
+    let close = |p: f64| (p - expected).abs() <= ROOM;
+    match order.class {
+        Class::Observed => order.p.is_some_and(close) || order.limit.is_some_and(close),
+        Class::PreAsymptotic => order.limit.is_some_and(close),
+        _ => false,
+    }
 }
 
 fn at_least(order: OrderEstimate, expected: f64) -> bool {
@@ -136,31 +160,46 @@ fn at_least(order: OrderEstimate, expected: f64) -> bool {
             .is_some_and(|[low, _]| low >= expected - DRIFT_ROOM)
 }
 
+/// What a cell does not keep of a promise.
+fn broken(promise: &Promise, cell: &Cell) -> Vec<String> {
+    let orders = &cell.orders;
+    let exact = [
+        ("q", promise.position, orders.position),
+        ("v", promise.velocity, orders.velocity),
+        ("λ", promise.multiplier, orders.multiplier),
+    ];
+    let exact = exact
+        .into_iter()
+        .filter(|(_, expected, seen)| expected.is_some_and(|p| !near(*seen, p)))
+        .map(|(what, _, seen)| format!("{what} {seen:?}"));
+    let drift = promise
+        .drift
+        .filter(|&p| !at_least(orders.drift_position, p))
+        .map(|_| format!("Φ {:?}", orders.drift_position));
+    exact.chain(drift).collect()
+}
+
 #[test]
 fn promised_orders_show_on_every_problem() {
     let mut complaints = Vec::new();
     for promise in &PROMISES {
         for cell in cells_of(promise.variant).filter(|c| shows_orders(&c.problem)) {
-            let orders = &cell.orders;
-            let exact = [
-                ("q", promise.position, orders.position),
-                ("v", promise.velocity, orders.velocity),
-                ("λ", promise.multiplier, orders.multiplier),
-            ];
-            for (what, expected, seen) in exact {
-                if expected.is_some_and(|p| !near(seen, p)) {
-                    complaints.push(format!(
-                        "{} on {}: {what} {seen:?}",
-                        cell.variant, cell.problem
-                    ));
-                }
-            }
-            if promise
-                .drift
-                .is_some_and(|p| !at_least(orders.drift_position, p))
-            {
-                let seen = orders.drift_position;
-                complaints.push(format!("{} on {}: Φ {seen:?}", cell.variant, cell.problem));
+            let broken = broken(promise, cell);
+            let excepted = EXCEPTIONS.iter().any(|(variant, problem, _)| {
+                (cell.variant == *variant) && cell.problem == *problem
+            });
+            match (broken.is_empty(), excepted) {
+                (true, false) | (false, true) => {}
+                (true, true) => complaints.push(format!(
+                    "{} on {} is no exception any more",
+                    cell.variant, cell.problem
+                )),
+                (false, false) => complaints.push(format!(
+                    "{} on {}: {}",
+                    cell.variant,
+                    cell.problem,
+                    broken.join("; ")
+                )),
             }
         }
     }
