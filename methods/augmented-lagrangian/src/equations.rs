@@ -1,6 +1,8 @@
 //! The equations of motion by penalties and multipliers (ALF, Eqs. 5-8).
 
-use mechanics::{Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Sweeps, System, Terms};
+use mechanics::{
+    Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps, System, Terms,
+};
 use stepping::{Formulation, Point, Refusal, StepError, Work};
 
 /// Sweeps that leave more than this of a residual have not found the multipliers. Where rows are independent
@@ -104,12 +106,7 @@ impl<'a> Equations<'a> {
     }
 
     /// The acceleration at the point evaluated last, with its multipliers in `lambda`.
-    fn accelerate(
-        &mut self,
-        at: Point<'_>,
-        goal: Goal,
-        a: &mut [f64],
-    ) -> Result<Sweeps, mechanics::Singular> {
+    fn accelerate(&mut self, at: Point<'_>, goal: Goal, a: &mut [f64]) -> Result<Sweeps, Singular> {
         if self.c.is_empty() {
             // Newton's law, rounded as everywhere else.
             a.copy_from_slice(&self.terms.force);
@@ -151,12 +148,22 @@ impl<'a> Equations<'a> {
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let (v_dot, w_dot) = rest.split_at_mut(shape.n_v());
         self.accelerate(at, goal, v_dot)
-            .map_err(|cause| StepError::singular(at, cause))?;
+            .map_err(|cause| self.lost(at, cause))?;
         shape.kinematics(at.q, at.v, q_dot);
         if let Some(w_dot) = w_dot.first_mut() {
             *w_dot = self.power(at);
         }
         Ok(())
+    }
+
+    /// Why there is no acceleration. Where the mass is definite K is as well, up to rounding: then rows have grown
+    /// so much since the start that nothing is left of the mass beside them.
+    #[cold]
+    fn lost(&mut self, at: Point<'_>, cause: Singular) -> StepError {
+        match self.mass.factor(&self.terms) {
+            Ok(()) => StepError::Diverged { t: at.t },
+            Err(_) => StepError::singular(at, cause),
+        }
     }
 
     /// Power of everything that changes the energy. Moving constraints do work: `-λᵀ J v = λᵀ Φ_t`.
@@ -215,7 +222,7 @@ impl Formulation for Equations<'_> {
         let mut a = std::mem::take(&mut self.unused);
         let solved = self.accelerate(at, Goal::Uncontrolled, &mut a);
         (self.unused, self.work) = (a, work);
-        solved.map_err(|cause| StepError::singular(at, cause))?;
+        solved.map_err(|cause| self.lost(at, cause))?;
         Ok(&self.lambda)
     }
 
