@@ -230,3 +230,61 @@ impl Formulation for Equations<'_> {
         self.work
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use conformance::fixtures::{Setting, duplicated_row, nearly_parallel};
+
+    const FEEDBACK: Feedback = Feedback {
+        alpha: 20.0,
+        beta: 100.0,
+    };
+
+    fn equations(system: &dyn System) -> Result<Equations<'_>, Refusal> {
+        Equations::new(system, RelativePenalty::new(1e7).unwrap(), FEEDBACK)
+    }
+
+    #[test]
+    fn copies_of_a_row_share_its_reaction_evenly() {
+        // The second row is twice the first, so half the multiplier is the same force.
+        let fixture = duplicated_row();
+        let start = fixture.system.initial();
+        let mut equations = equations(&*fixture.system).unwrap();
+        let at = crate::cleaning::point(&start);
+        let lambda = equations.multipliers(at).unwrap();
+        // The rod carries m (v² + g cos θ), θ = 1, v = 1/2, and each row half of it.
+        let half = 0.5 * (0.25 + 9.81 * 1.0_f64.cos());
+        assert!((lambda[0] - half).abs() < 1e-14, "{lambda:?}");
+        assert!((2.0 * lambda[1] - half).abs() < 1e-14, "{lambda:?}");
+    }
+
+    #[test]
+    fn rate_and_control_are_the_controlled_rate() {
+        // A start that violates its constraints.
+        let system = Setting::PLAIN.system();
+        let start = system.initial();
+        let at = crate::cleaning::point(&start);
+        let mut equations = equations(&*system).unwrap();
+        let [mut rate, mut control, mut both] = [(); 3].map(|()| vec![0.0; start.y().len()]);
+        equations.rate(at, &mut rate).unwrap();
+        equations.control(at, &mut control).unwrap();
+        assert!(control.iter().any(|u| u.abs() > 0.01), "{control:?}");
+        equations
+            .controlled_rate(at, &mut Vec::new(), &mut both)
+            .unwrap();
+        for ((rate, control), both) in rate.iter().zip(&control).zip(&both) {
+            assert!((rate + control - both).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn rows_at_a_millionth_of_a_radian_are_refused_and_why() {
+        let fixture = nearly_parallel();
+        let refusal = equations(&*fixture.system).err().unwrap();
+        assert!(
+            matches!(refusal, Refusal::NearlyDependent { sweeps: 6, .. }),
+            "{refusal}"
+        );
+    }
+}

@@ -35,8 +35,8 @@ const NEARLY: f64 = 1e-10;
 /// converge slowly, while the positions have long been good enough.
 const MAX_ITERATIONS: u32 = 40;
 
-/// The last change of a step that is taken as it is. In every step it would show in the energy; such steps are
-/// one in a thousand where there are any.
+/// The last change of a step that is taken as it is. In every step it would show in the energy, in a few near
+/// singular configurations it does not.
 const GOOD_ENOUGH: f64 = 1e-6;
 
 /// What happens to velocities and accelerations after the positions are found.
