@@ -115,10 +115,8 @@ impl PenaltyProjector {
             }
             last = violation;
             self.factor()?;
-            let Terms { mass, jacobian, .. } = &self.terms;
-            shape.mass().multiply(mass, &self.moved, &mut self.delta);
-            let (rows, delta) = (shape.rows(), &mut self.delta);
-            rows.add_transposed(jacobian, 1.0, &self.lambda, delta);
+            let (mass, delta) = (&self.terms.mass, &mut self.delta);
+            shape.mass().multiply(mass, &self.moved, delta);
             for d in delta.iter_mut() {
                 *d = -*d;
             }

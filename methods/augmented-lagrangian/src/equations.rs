@@ -1,6 +1,8 @@
 //! The equations of motion by penalties and multipliers (ALF, Eqs. 5-8).
 
-use mechanics::{Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Sweeps, System, Terms};
+use mechanics::{
+    Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps, System, Terms,
+};
 use stepping::{Formulation, Point, Refusal, StepError, Work};
 
 /// Sweeps that leave more than this of a residual have not found the multipliers. Where rows are independent
@@ -104,12 +106,7 @@ impl<'a> Equations<'a> {
     }
 
     /// The acceleration at the point evaluated last, with its multipliers in `lambda`.
-    fn accelerate(
-        &mut self,
-        at: Point<'_>,
-        goal: Goal,
-        a: &mut [f64],
-    ) -> Result<Sweeps, mechanics::Singular> {
+    fn accelerate(&mut self, at: Point<'_>, goal: Goal, a: &mut [f64]) -> Result<Sweeps, Singular> {
         if self.c.is_empty() {
             // Newton's law, rounded as everywhere else.
             a.copy_from_slice(&self.terms.force);
@@ -151,12 +148,22 @@ impl<'a> Equations<'a> {
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let (v_dot, w_dot) = rest.split_at_mut(shape.n_v());
         self.accelerate(at, goal, v_dot)
-            .map_err(|cause| StepError::singular(at, cause))?;
+            .map_err(|cause| self.lost(at, cause))?;
         shape.kinematics(at.q, at.v, q_dot);
         if let Some(w_dot) = w_dot.first_mut() {
             *w_dot = self.power(at);
         }
         Ok(())
+    }
+
+    /// Why there is no acceleration. Where the mass is definite K is as well, up to rounding: then rows have grown
+    /// so much since the start that nothing is left of the mass beside them.
+    #[cold]
+    fn lost(&mut self, at: Point<'_>, cause: Singular) -> StepError {
+        match self.mass.factor(&self.terms) {
+            Ok(()) => StepError::Diverged { t: at.t },
+            Err(_) => StepError::singular(at, cause),
+        }
     }
 
     /// Power of everything that changes the energy. Moving constraints do work: `-λᵀ J v = λᵀ Φ_t`.
@@ -215,11 +222,69 @@ impl Formulation for Equations<'_> {
         let mut a = std::mem::take(&mut self.unused);
         let solved = self.accelerate(at, Goal::Uncontrolled, &mut a);
         (self.unused, self.work) = (a, work);
-        solved.map_err(|cause| StepError::singular(at, cause))?;
+        solved.map_err(|cause| self.lost(at, cause))?;
         Ok(&self.lambda)
     }
 
     fn work(&self) -> Work {
         self.work
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use conformance::fixtures::{Setting, duplicated_row, nearly_parallel};
+
+    const FEEDBACK: Feedback = Feedback {
+        alpha: 20.0,
+        beta: 100.0,
+    };
+
+    fn equations(system: &dyn System) -> Result<Equations<'_>, Refusal> {
+        Equations::new(system, RelativePenalty::new(1e7).unwrap(), FEEDBACK)
+    }
+
+    #[test]
+    fn copies_of_a_row_share_its_reaction_evenly() {
+        // The second row is twice the first, so half the multiplier is the same force.
+        let fixture = duplicated_row();
+        let start = fixture.system.initial();
+        let mut equations = equations(&*fixture.system).unwrap();
+        let at = crate::cleaning::point(&start);
+        let lambda = equations.multipliers(at).unwrap();
+        // The rod carries m (v² + g cos θ), θ = 1, v = 1/2, and each row half of it.
+        let half = 0.5 * (0.25 + 9.81 * 1.0_f64.cos());
+        assert!((lambda[0] - half).abs() < 1e-14, "{lambda:?}");
+        assert!((2.0 * lambda[1] - half).abs() < 1e-14, "{lambda:?}");
+    }
+
+    #[test]
+    fn rate_and_control_are_the_controlled_rate() {
+        // A start that violates its constraints.
+        let system = Setting::PLAIN.system();
+        let start = system.initial();
+        let at = crate::cleaning::point(&start);
+        let mut equations = equations(&*system).unwrap();
+        let [mut rate, mut control, mut both] = [(); 3].map(|()| vec![0.0; start.y().len()]);
+        equations.rate(at, &mut rate).unwrap();
+        equations.control(at, &mut control).unwrap();
+        assert!(control.iter().any(|u| u.abs() > 0.01), "{control:?}");
+        equations
+            .controlled_rate(at, &mut Vec::new(), &mut both)
+            .unwrap();
+        for ((rate, control), both) in rate.iter().zip(&control).zip(&both) {
+            assert!((rate + control - both).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn rows_at_a_millionth_of_a_radian_are_refused_and_why() {
+        let fixture = nearly_parallel();
+        let refusal = equations(&*fixture.system).err().unwrap();
+        assert!(
+            matches!(refusal, Refusal::NearlyDependent { sweeps: 6, .. }),
+            "{refusal}"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Augmented Lagrangian with mass-orthogonal projections (Bayo and Ledesma 1996).
 //!
 //! Constraints act through stiff penalties, and multipliers take over what the penalties have to bear, sweep
-//! by sweep. The matrix `K = M + Jᵀ A J` is positive definite whether rows are redundant or not.
+//! by sweep. The matrix `K = M + Jᵀ A J` is positive definite whether rows are redundant or not; copies of a row
+//! share its reaction evenly.
 //!
 //! **ALF** (Eqs. 5-8) finds the acceleration that is nearest, in the mass metric, to the free one:
 //!

@@ -284,6 +284,7 @@ pub(super) fn cholesky(a: &mut [f64], n: usize) -> Result<(), Singular> {
 }
 
 /// `x = L⁻¹ x` with the factor of [`cholesky`].
+#[inline(always)]
 pub(super) fn forward(l: &[f64], x: &mut [f64]) {
     let n = x.len();
     for i in 0..n {
@@ -296,6 +297,7 @@ pub(super) fn forward(l: &[f64], x: &mut [f64]) {
 }
 
 /// `x = L⁻ᵀ x` with the factor of [`cholesky`].
+#[inline(always)]
 pub(super) fn backward(l: &[f64], x: &mut [f64]) {
     let n = x.len();
     for i in (0..n).rev() {

@@ -8,14 +8,14 @@
 //! One sweep of the augmented Lagrangian iteration solves with `K = M + Jᵀ A J`:
 //!
 //! ```text
-//! K δ = -(M (x - x₀) + Jᵀ λ) - Jᵀ A (J x - c),   x += δ,   λ += A (J x - c)
+//! K δ = -M (x - x₀) - Jᵀ (λ + A r),   x += δ,   λ += A (r + J δ),   r = J x - c
 //! ```
 //!
-//! Each sweep multiplies what is left of a violation by `1/(1 + κ σ²)`, σ being the singular value of the
-//! scaled rows that belongs to it. The first term on the right vanishes in exact arithmetic. It stands here because it does
-//! not in floating point: a solve with K errs by `κ ε |δ|` along the constraints, and this term is what sees
-//! the error, so that the next sweep removes it. Without it (the recursions 8, 23 and 33 as printed, or in
-//! increments) the error stays, in proportion to the penalty.
+//! Each sweep multiplies what is left of a violation by `1/(1 + κ σ²)`, σ being the singular value that belongs
+//! to it of rows scaled to length one in the metric of M⁻¹. The terms `M (x - x₀) + Jᵀ λ` vanish in exact
+//! arithmetic. They stand here because they do not in floating point: a solve with K errs by `κ ε |δ|` along the
+//! constraints, and these terms are what sees the error, so that the next sweep removes it. Without them (the
+//! recursions 8, 23 and 33 as printed, or in increments) the error stays, in proportion to the penalty.
 
 use super::{Penalty, Singular};
 use crate::{MassLayout, Pattern, Shape, Terms};
@@ -88,6 +88,11 @@ impl MassOrthogonal {
         x: &mut [f64],
         lambda: &mut [f64],
     ) -> Sweeps {
+        self.begin(lambda);
+        if self.look(terms, c, x) {
+            return self.sweeps(0);
+        }
+        self.delta.fill(0.0);
         self.iterate(terms, None, c, x, lambda)
     }
 
@@ -100,11 +105,23 @@ impl MassOrthogonal {
         x: &mut [f64],
         lambda: &mut [f64],
     ) -> Sweeps {
-        // The first sweep leads from M⁻¹ f to where it leads from zero, whose distance to M⁻¹ f is f in `K δ`.
+        // The first sweep leads to the same place from zero as from M⁻¹ f.
+        self.begin(lambda);
         x.fill(0.0);
+        self.delta.copy_from_slice(f);
+        for ((r, size), c) in self.violation.iter_mut().zip(&mut self.size).zip(c) {
+            (*r, *size) = (-c, c.abs());
+        }
         self.iterate(terms, Some(f), c, x, lambda)
     }
 
+    fn begin(&mut self, lambda: &mut [f64]) {
+        lambda.fill(0.0);
+        self.moved.fill(0.0);
+        self.size.fill(0.0);
+    }
+
+    /// Sweeps from the violation noted and `f - M (x - x₀)` in `delta` until there is nothing left.
     fn iterate(
         &mut self,
         terms: &Terms,
@@ -113,20 +130,8 @@ impl MassOrthogonal {
         x: &mut [f64],
         lambda: &mut [f64],
     ) -> Sweeps {
-        lambda.fill(0.0);
-        self.moved.fill(0.0);
-        self.size.fill(0.0);
         let mut count = 0;
-        let mut residual = self.look(terms, c, x);
-        while count < MAX_SWEEPS && (residual > ROUNDING || (count == 0 && f.is_some())) {
-            if count > 0 {
-                self.imbalance(terms, f, lambda);
-            } else {
-                match f {
-                    Some(f) => self.delta.copy_from_slice(f),
-                    None => self.delta.fill(0.0),
-                }
-            }
+        loop {
             sweep(
                 (&mut self.penalty, &self.rows),
                 terms,
@@ -139,47 +144,29 @@ impl MassOrthogonal {
             }
             count += 1;
             // The sweep knows what it left but for rounding; a look is for the next one.
-            residual = self.left();
-            if residual > ROUNDING {
-                residual = self.look(terms, c, x);
+            if self.is_rounding() || self.look(terms, c, x) || count == MAX_SWEEPS {
+                return self.sweeps(count);
             }
-        }
-        Sweeps { count, residual }
-    }
-
-    /// The largest violation that the last sweep left, relative to the size of its terms.
-    fn left(&self) -> f64 {
-        let rows = self.violation.iter().zip(&self.size);
-        rows.fold(0.0, |largest, (r, size)| {
-            // A row without any size yet has not arrived.
-            let relative = if *r == 0.0 { 0.0 } else { r.abs() / size };
-            relative.max(largest)
-        })
-    }
-
-    /// `f - M (x - x₀) - Jᵀ λ`.
-    fn imbalance(&mut self, terms: &Terms, f: Option<&[f64]>, lambda: &[f64]) {
-        let delta = &mut self.delta;
-        self.mass.multiply(&terms.mass, &self.moved, delta);
-        self.rows
-            .add_transposed(&terms.jacobian, 1.0, lambda, delta);
-        match f {
-            Some(f) => {
-                for (d, f) in delta.iter_mut().zip(f) {
-                    *d = f - *d;
+            self.mass
+                .multiply(&terms.mass, &self.moved, &mut self.delta);
+            match f {
+                Some(f) => {
+                    for (d, f) in self.delta.iter_mut().zip(f) {
+                        *d = f - *d;
+                    }
                 }
-            }
-            None => {
-                for d in delta {
-                    *d = -*d;
+                None => {
+                    for d in &mut self.delta {
+                        *d = -*d;
+                    }
                 }
             }
         }
     }
 
-    /// One sweep with the matrix that was factored last, for Newton iterations: from the imbalance of
-    /// `M (x - x₀) + Jᵀ λ`, negative, in `delta` and the violation of the constraints in `violation` it makes
-    /// the increment of x and what is left of the violation to first order, and corrects `lambda`.
+    /// One sweep with the matrix that was factored last, for Newton iterations: from `-M (x - x₀)` in `delta` and
+    /// the violation of the constraints in `violation` it makes the increment of x and what is left of the
+    /// violation to first order, and corrects `lambda`.
     pub fn sweep(
         &mut self,
         terms: &Terms,
@@ -191,9 +178,8 @@ impl MassOrthogonal {
         sweep(with, terms, (delta, violation), lambda);
     }
 
-    /// Notes `J x - c` and gives its largest value relative to the size of its terms.
-    fn look(&mut self, terms: &Terms, c: &[f64], x: &[f64]) -> f64 {
-        let mut largest = 0.0_f64;
+    /// Notes `J x - c` and the size of its terms; whether it is all rounding.
+    fn look(&mut self, terms: &Terms, c: &[f64], x: &[f64]) -> bool {
         let noted = self.violation.iter_mut().zip(&mut self.size);
         for (i, ((r, size), c)) in noted.zip(c).enumerate() {
             let (mut sum, mut now) = (-c, c.abs());
@@ -205,11 +191,23 @@ impl MassOrthogonal {
             }
             *r = sum;
             *size = size.max(now);
-            if *size > 0.0 {
-                largest = largest.max(sum.abs() / *size);
-            }
         }
-        largest
+        self.is_rounding()
+    }
+
+    /// Whether what is noted is rounding. So is what is not a number: no sweep would mend it.
+    fn is_rounding(&self) -> bool {
+        let mut rows = self.violation.iter().zip(&self.size);
+        !rows.any(|(r, size)| r.abs() > ROUNDING * size)
+    }
+
+    fn sweeps(&self, count: u32) -> Sweeps {
+        let rows = self.violation.iter().zip(&self.size);
+        let relative = rows.map(|(r, size)| if *r == 0.0 { 0.0 } else { r.abs() / size });
+        Sweeps {
+            count,
+            residual: relative.fold(0.0, f64::max),
+        }
     }
 }
 
@@ -219,11 +217,12 @@ fn sweep(
     (delta, violation): (&mut [f64], &mut [f64]),
     lambda: &mut [f64],
 ) {
-    for (i, (r, a)) in violation.iter().zip(penalty.penalties()).enumerate() {
-        let force = -a * r;
+    let pushes = violation.iter().zip(penalty.penalties()).zip(&*lambda);
+    for (i, ((r, a), lambda)) in pushes.enumerate() {
+        let push = lambda + a * r;
         let values = &terms.jacobian[rows.range(i)];
         for (value, &j) in values.iter().zip(rows.columns(i)) {
-            delta[j] += value * force;
+            delta[j] -= value * push;
         }
     }
     penalty.solve(delta);

@@ -249,7 +249,14 @@ impl Penalty {
 
     fn decompose(&mut self) -> Result<(), Singular> {
         match &mut self.matrix {
-            Matrix::Dense(k) => cholesky(k, self.n),
+            // Sizes of common small mechanisms as constants, so that the loops unroll; here and below.
+            Matrix::Dense(k) => match self.n {
+                2 => cholesky(k, 2),
+                4 => cholesky(k, 4),
+                6 => cholesky(k, 6),
+                7 => cholesky(k, 7),
+                n => cholesky(k, n),
+            },
             Matrix::Sparse { cholesky, .. } => cholesky.factor(SMALLEST_PIVOT),
         }
     }
@@ -257,10 +264,13 @@ impl Penalty {
     /// `x = K⁻¹ x`.
     pub fn solve(&mut self, x: &mut [f64]) {
         match &mut self.matrix {
-            Matrix::Dense(l) => {
-                forward(l, x);
-                backward(l, x);
-            }
+            Matrix::Dense(l) => match self.n {
+                2 => both(&l[..4], &mut x[..2]),
+                4 => both(&l[..16], &mut x[..4]),
+                6 => both(&l[..36], &mut x[..6]),
+                7 => both(&l[..49], &mut x[..7]),
+                _ => both(l, x),
+            },
             Matrix::Sparse { cholesky, .. } => cholesky.solve(x),
         }
     }
@@ -269,6 +279,13 @@ impl Penalty {
     pub fn penalties(&self) -> &[f64] {
         &self.penalties
     }
+}
+
+/// `x = L⁻ᵀ L⁻¹ x`.
+#[inline(always)]
+fn both(l: &[f64], x: &mut [f64]) {
+    forward(l, x);
+    backward(l, x);
 }
 
 impl Matrix {

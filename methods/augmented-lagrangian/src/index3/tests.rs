@@ -2,6 +2,7 @@ use super::*;
 use conformance::fixtures::{
     Fixture, damped_pendulum, spherical_pendulum, swelling_gravity, turning_rod,
 };
+use mechanics::{Auto, Mechanism, Scalar, Shape};
 
 fn kappa(kappa: f64) -> RelativePenalty {
     RelativePenalty::new(kappa).unwrap()
@@ -85,4 +86,46 @@ fn a_state_set_by_somebody_starts_anew() {
     stepper.step(&mut again).unwrap();
     index3(&fixture, h, PROJECTED()).step(&mut fresh).unwrap();
     assert_eq!(again, fresh);
+}
+
+/// A unit mass on a line, held by a spring of 1e8 N/m.
+struct StiffSpring;
+
+impl Mechanism for StiffSpring {
+    fn shape(&self) -> Shape {
+        Shape::new(2, 1)
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let point = |y: f64| vec![S::from(0.0), S::from(y)];
+        (point(0.0), point(1.0))
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        out[0] = q[0];
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(1.0));
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        q[1].square() * S::from(0.5e8)
+    }
+}
+
+#[test]
+fn stiff_forces_are_part_of_the_tangent() {
+    // h² k/4 is 2500: an iteration that left the spring out would grow by that factor each time. The rule keeps
+    // the energy of a linear oscillator at any step.
+    let system = Auto::new(StiffSpring);
+    let mut stepper = Index3::new(&system, 0.01, kappa(1e7), PROJECTED()).unwrap();
+    let mut state = system.initial();
+    let steps = 1000;
+    for _ in 0..steps {
+        stepper.step(&mut state).unwrap();
+        let energy = system.energy(state.t, state.q(), state.v());
+        assert!((energy - 0.5).abs() < 1e-9, "{energy}");
+    }
+    assert!(stepper.work().iterations <= 3 * steps);
 }
