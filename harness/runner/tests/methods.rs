@@ -85,7 +85,7 @@ const PROMISES: [Promise; 7] = [
 ];
 
 /// Where a promise does not show, and why. What stands here must not show.
-const EXCEPTIONS: [(&str, &str, &str); 3] = [
+const EXCEPTIONS: [(&str, &str, &str); 5] = [
     (
         "gradient-feedback/rk4/per-step",
         "three-mass-oscillator",
@@ -100,6 +100,16 @@ const EXCEPTIONS: [(&str, &str, &str); 3] = [
         "gradient-feedback/rk4/per-step",
         "pendulum/yoon-1993",
         "the term of order three is still the larger one: slopes 3.0, 2.9",
+    ),
+    (
+        "mass-projection/rk4",
+        "circle",
+        "on a circle λ depends on the energy only, whose error has one order more",
+    ),
+    (
+        "mass-projection/rk4",
+        "pendulum/yoon-1993",
+        "errors of 1e-13 at the end of the ladder: slopes of 4.3 next to rounding",
     ),
 ];
 
@@ -170,6 +180,8 @@ fn broken(promise: &Promise, cell: &Cell) -> Vec<String> {
     ];
     let exact = exact
         .into_iter()
+        // Where |v| is exact, on the circle, λ is rounding.
+        .filter(|(what, _, seen)| !(*what == "λ" && seen.class == Class::AtFloor))
         .filter(|(_, expected, seen)| expected.is_some_and(|p| !near(*seen, p)))
         .map(|(what, _, seen)| format!("{what} {seen:?}"));
     let drift = promise
