@@ -40,7 +40,7 @@ pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
-pub use penalty_projector::{Effort, PenaltyProjector};
+pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
 pub use project::{ProjectionError, ProjectionWork, Projector, consistent};

@@ -13,8 +13,8 @@
 //! the right (the modified Newton iteration of the paper) drift apart as soon as `κ |δJ|²` is more than one.
 
 use crate::{
-    MassOrthogonal, Penalty, ProjectionError, RelativePenalty, Shape, Singular, State, Sweeps,
-    System, Terms,
+    MassOrthogonal, Penalty, ProjectionError, ProjectionWork, RelativePenalty, Shape, Singular,
+    State, Sweeps, System, Terms,
 };
 
 /// Newton iterations after which a projection gives up.
@@ -26,17 +26,6 @@ const ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// A violation that is no longer halved counts as arrived below this size, relative to its terms.
 const NEARLY: f64 = 1e-12;
 
-/// Work done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Evaluations of the system.
-    pub evaluations: u64,
-    /// Factorizations.
-    pub factorizations: u64,
-    /// Sweeps, with one solve each.
-    pub sweeps: u64,
-}
-
 /// Projects states onto the constraints with penalties; owns every buffer.
 pub struct PenaltyProjector {
     terms: Terms,
@@ -47,7 +36,7 @@ pub struct PenaltyProjector {
     /// Φ, or the right-hand side of the linear constraints.
     rows: Vec<f64>,
     lambda: Vec<f64>,
-    effort: Effort,
+    work: ProjectionWork,
 }
 
 impl PenaltyProjector {
@@ -66,7 +55,7 @@ impl PenaltyProjector {
             delta: vec![0.0; n],
             rows: vec![0.0; m],
             lambda: vec![0.0; m],
-            effort: Effort::default(),
+            work: ProjectionWork::default(),
         })
     }
 
@@ -123,7 +112,7 @@ impl PenaltyProjector {
             self.rows.copy_from_slice(&self.terms.phi);
             self.nearest
                 .sweep(&self.terms, delta, &mut self.rows, &mut self.lambda);
-            self.effort.sweeps += 1;
+            self.work.iterations += 1;
             for (moved, d) in self.moved.iter_mut().zip(&self.delta) {
                 *moved += d;
             }
@@ -157,7 +146,7 @@ impl PenaltyProjector {
         let sweeps = self
             .nearest
             .project(&self.terms, &self.terms.gamma, a, &mut self.lambda);
-        self.effort.sweeps += u64::from(sweeps.count);
+        self.work.iterations += u64::from(sweeps.count);
         &self.lambda
     }
 
@@ -167,17 +156,17 @@ impl PenaltyProjector {
     }
 
     /// Work done so far.
-    pub fn effort(&self) -> Effort {
-        self.effort
+    pub fn work(&self) -> ProjectionWork {
+        self.work
     }
 
     fn evaluate(&mut self, system: &dyn System, state: &State) {
-        self.effort.evaluations += 1;
+        self.work.evaluations += 1;
         system.evaluate(state.t, state.q(), state.v(), &mut self.terms);
     }
 
     fn factor(&mut self) -> Result<(), Singular> {
-        self.effort.factorizations += 1;
+        self.work.factorizations += 1;
         self.nearest.factor(&self.terms)
     }
 
@@ -189,7 +178,7 @@ impl PenaltyProjector {
         let sweeps = self
             .nearest
             .project(&self.terms, &self.rows, v, &mut self.lambda);
-        self.effort.sweeps += u64::from(sweeps.count);
+        self.work.iterations += u64::from(sweeps.count);
         sweeps
     }
 

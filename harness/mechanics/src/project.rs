@@ -26,11 +26,11 @@ const NEARLY: f64 = 1e-12;
 /// Deterministic counts of the work that projections took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProjectionWork {
-    /// Full evaluations of the system. With each correction of positions there is one of Φ alone besides.
+    /// Full evaluations of the system, those of Φ alone not counted.
     pub evaluations: u64,
     /// Factorizations.
     pub factorizations: u64,
-    /// Corrections of positions and velocities, one solve each.
+    /// Corrections of positions, velocities and accelerations, one solve each.
     pub iterations: u64,
 }
 

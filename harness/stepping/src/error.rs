@@ -1,7 +1,7 @@
 //! Every way in which a method can say no.
 
 use crate::{Point, StepControl};
-use mechanics::{Singular, State};
+use mechanics::{ProjectionError, Singular, State};
 use thiserror::Error;
 
 /// Why a step could not be taken. The time is part of the answer.
@@ -68,6 +68,21 @@ impl StepError {
             Ok(())
         } else {
             Err(Self::Diverged { t: state.t })
+        }
+    }
+
+    /// A projection that could not be done, as what happened to the step.
+    pub fn in_projection(state: &State, error: ProjectionError) -> Self {
+        match error {
+            ProjectionError::Singular(cause) => Self::singular(state.into(), cause),
+            ProjectionError::NotConverged {
+                iterations,
+                residual,
+            } => Self::NotConverged {
+                t: state.t,
+                iterations: u32::try_from(iterations).unwrap_or(u32::MAX),
+                change: residual,
+            },
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::vectors::add;
 use crate::{StepError, Work};
-use mechanics::System;
+use mechanics::{State, System};
 
 /// Where a right-hand side is evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,17 @@ pub struct Point<'a> {
     pub v: &'a [f64],
     /// Work done on the system since the start; zero where it is not tracked.
     pub work: f64,
+}
+
+impl<'a> From<&'a State> for Point<'a> {
+    fn from(state: &'a State) -> Self {
+        Self {
+            t: state.t,
+            q: state.q(),
+            v: state.v(),
+            work: state.work(),
+        }
+    }
 }
 
 /// A right-hand side `y' = rate + control` for `y = (q, v, W)`.

@@ -1,7 +1,7 @@
 //! The contract between methods and the runner.
 
 use crate::{Card, ClaimedOrders, Refusal, Resolution, StepError};
-use mechanics::{Shape, State, System};
+use mechanics::{ProjectionWork, Shape, State, System};
 use std::ops::AddAssign;
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
@@ -73,6 +73,17 @@ pub struct Work {
     pub iterations: u64,
     /// Steps thrown away by adaptive integrators.
     pub rejected: u64,
+}
+
+impl From<ProjectionWork> for Work {
+    fn from(work: ProjectionWork) -> Self {
+        Self {
+            evaluations: work.evaluations,
+            factorizations: work.factorizations,
+            solves: work.iterations,
+            ..Self::default()
+        }
+    }
 }
 
 impl AddAssign for Work {

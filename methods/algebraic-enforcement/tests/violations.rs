@@ -2,6 +2,7 @@
 //! predictor twice 0.
 
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
+use conformance::fixtures::OnCircle;
 use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, Terms, widen};
 use stepping::{Method, Resolution, StepSize};
 
@@ -33,25 +34,7 @@ impl Mechanism for Linear {
 }
 
 /// A free point on the unit circle at unit speed: `κ = |v|² = 1`, so `λ = 1`.
-struct Circle;
-
-impl Mechanism for Circle {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 1.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = (q[0].square() + q[1].square() - S::from(1.0)) * S::from(0.5);
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-}
+const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
 
 /// Φ, w and λ after each of `steps` steps.
 fn violations(system: &dyn System, scheme: Scheme, h: f64, steps: usize) -> Vec<(f64, f64, f64)> {
@@ -103,7 +86,7 @@ fn the_predictor_is_dead_beat_in_two_steps_and_so_is_a_start_with_it() {
 
 #[test]
 fn in_motion_a_start_with_the_predictor_leaves_an_alternating_velocity_of_first_order() {
-    let system = Auto::new(Circle);
+    let system = Auto::new(CIRCLE);
     for h in [1e-2, 1e-3] {
         let found = violations(&system, Scheme::PredictorStart, h, 200);
         let (phi, w, _) = found[1];

@@ -1,7 +1,7 @@
 //! Constraint cleaning: positions and velocities back onto the constraints after a step (Eqs. 9-25).
 
-use mechanics::{PenaltyProjector, ProjectionError, RelativePenalty, State, System, Terms};
-use stepping::{Point, Projection, Refusal, StepError, Work};
+use mechanics::{PenaltyProjector, RelativePenalty, State, System, Terms};
+use stepping::{Projection, Refusal, StepError, Work};
 
 pub(crate) struct Cleaning<'a> {
     system: &'a dyn System,
@@ -23,45 +23,10 @@ impl<'a> Cleaning<'a> {
 impl Projection for Cleaning<'_> {
     fn project(&mut self, state: &mut State) -> Result<(), StepError> {
         let cleaned = self.projector.state(self.system, state);
-        cleaned.map_err(|error| step_error(state, error))
+        cleaned.map_err(|error| StepError::in_projection(state, error))
     }
 
     fn work(&self) -> Work {
-        effort(&self.projector)
-    }
-}
-
-/// What a projector did, in the words of steppers.
-pub(crate) fn effort(projector: &PenaltyProjector) -> Work {
-    let effort = projector.effort();
-    Work {
-        evaluations: effort.evaluations,
-        factorizations: effort.factorizations,
-        solves: effort.sweeps,
-        ..Work::default()
-    }
-}
-
-/// A projection that could not be done, as what happened to the step.
-pub(crate) fn step_error(state: &State, error: ProjectionError) -> StepError {
-    match error {
-        ProjectionError::Singular(cause) => StepError::singular(point(state), cause),
-        ProjectionError::NotConverged {
-            iterations,
-            residual,
-        } => StepError::NotConverged {
-            t: state.t,
-            iterations: u32::try_from(iterations).unwrap_or(u32::MAX),
-            change: residual,
-        },
-    }
-}
-
-pub(crate) fn point(state: &State) -> Point<'_> {
-    Point {
-        t: state.t,
-        q: state.q(),
-        v: state.v(),
-        work: state.work(),
+        self.projector.work().into()
     }
 }

@@ -64,12 +64,7 @@ impl<'a> Equations<'a> {
             unit_q: vec![0.0; q_of_quaternions],
             work: Work::default(),
         };
-        let at = Point {
-            t: start.t,
-            q: start.q(),
-            v: start.v(),
-            work: 0.0,
-        };
+        let at = Point::from(&start);
         let mut a = vec![0.0; shape.n_v()];
         let Sweeps { count, residual } = equations.accelerate(at, Goal::Uncontrolled, &mut a)?;
         if residual > FOUND {
@@ -251,7 +246,7 @@ mod tests {
         let fixture = duplicated_row();
         let start = fixture.system.initial();
         let mut equations = equations(&*fixture.system).unwrap();
-        let at = crate::cleaning::point(&start);
+        let at = Point::from(&start);
         let lambda = equations.multipliers(at).unwrap();
         // The rod carries m (v² + g cos θ), θ = 1, v = 1/2, and each row half of it.
         let half = 0.5 * (0.25 + 9.81 * 1.0_f64.cos());
@@ -264,7 +259,7 @@ mod tests {
         // A start that violates its constraints.
         let system = Setting::PLAIN.system();
         let start = system.initial();
-        let at = crate::cleaning::point(&start);
+        let at = Point::from(&start);
         let mut equations = equations(&*system).unwrap();
         let [mut rate, mut control, mut both] = [(); 3].map(|()| vec![0.0; start.y().len()]);
         equations.rate(at, &mut rate).unwrap();

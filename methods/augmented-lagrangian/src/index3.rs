@@ -16,7 +16,6 @@
 //! projected. For the same reason λ' is of first order only, while the multipliers at the projected state are of
 //! second.
 
-use crate::cleaning::{effort, point, step_error};
 use crate::equations::Equations;
 use mechanics::{
     Feedback, ForceJacobian, ForceTangent, MassOrthogonal, Penalty, PenaltyProjector,
@@ -141,7 +140,7 @@ impl<'a> Index3<'a> {
     fn start(&mut self, state: &State) -> Result<(), StepError> {
         // The rate has the length of `y`; it is needed once, and the state has a buffer of that length.
         let rate = &mut self.memory.state;
-        self.equations.rate(point(state), rate.y_mut())?;
+        self.equations.rate(state.into(), rate.y_mut())?;
         self.memory.a.copy_from_slice(rate.v());
         self.memory.power = rate.work();
         let factor = 0.25 * self.h * self.h;
@@ -164,7 +163,7 @@ impl<'a> Index3<'a> {
             self.place(from);
             self.system.evaluate(t, &self.q, &self.v, &mut self.terms);
             self.factor(t)
-                .map_err(|cause| StepError::singular(point(from), cause))?;
+                .map_err(|cause| StepError::singular(from.into(), cause))?;
             self.imbalance(from);
             self.violation.copy_from_slice(&self.terms.phi);
             self.newton.sweep(
@@ -267,7 +266,7 @@ impl<'a> Index3<'a> {
         {
             projector
                 .velocities(self.system, state)
-                .map_err(|error| step_error(state, error))?;
+                .map_err(|error| StepError::in_projection(state, error))?;
             let more = projector.accelerations(self.system, state, &mut self.memory.a);
             // The multipliers of the projected acceleration are those of the rule and of the projection.
             for (total, (l, more)) in self
@@ -312,7 +311,7 @@ impl Stepper for Index3<'_> {
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
         Ok(Multipliers {
-            values: self.equations.multipliers(point(state))?,
+            values: self.equations.multipliers(state.into())?,
             at_time: state.t,
         })
     }
@@ -321,7 +320,7 @@ impl Stepper for Index3<'_> {
         let mut work = self.work;
         work += self.equations.work();
         if let Some(projector) = &self.projector {
-            work += effort(projector);
+            work += projector.work().into();
         }
         work
     }

@@ -2,62 +2,9 @@
 //! their independence and the one degree of freedom becomes three for an instant.
 
 use augmented_lagrangian::AugmentedLagrangian;
-use mechanics::{Auto, MassLayout, Mechanism, Scalar, Shape, System};
+use conformance::fixtures::FourBars;
+use mechanics::{Auto, System};
 use stepping::{Method, Resolution, StepError, StepSize};
-
-const GRAVITY: f64 = 9.81;
-/// Cranks; there is one coupler less.
-const CRANKS: usize = 3;
-
-struct FourBars;
-
-impl Mechanism for FourBars {
-    fn shape(&self) -> Shape {
-        Shape::new(2 * CRANKS, 2 * CRANKS - 1)
-            .with_mass(MassLayout::Dense)
-            .unwrap()
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let at = |i: usize| [S::from(i as f64), S::from(1.0)];
-        let speed = [S::from(1.0), S::from(0.0)];
-        let q = (0..CRANKS).flat_map(at);
-        (q.collect(), speed.repeat(CRANKS))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        let unit = |x: S, y: S| (x.square() + y.square() - S::from(1.0)) * S::from(0.5);
-        for i in 0..CRANKS {
-            out[i] = unit(q[2 * i] - S::from(i as f64), q[2 * i + 1]);
-        }
-        for i in 1..CRANKS {
-            out[CRANKS + i - 1] = unit(q[2 * i] - q[2 * i - 2], q[2 * i + 1] - q[2 * i - 1]);
-        }
-    }
-
-    /// Uniform rods of unit mass: a third at each end, a sixth between the ends.
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(0.0));
-        let n = 2 * CRANKS;
-        for k in 0..n {
-            let couplers = [k >= 2, k + 2 < n].into_iter().filter(|c| *c).count();
-            out[k * n + k] = S::from((1 + couplers) as f64 / 3.0);
-            if k + 2 < n {
-                out[k * n + k + 2] = S::from(1.0 / 6.0);
-                out[(k + 2) * n + k] = S::from(1.0 / 6.0);
-            }
-        }
-    }
-
-    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        let mut sum = S::from(0.0);
-        for i in 0..CRANKS {
-            let couplers = [i >= 1, i + 1 < CRANKS].into_iter().filter(|c| *c).count();
-            sum += q[2 * i + 1] * S::from(0.5 * (1 + couplers) as f64);
-        }
-        sum * S::from(GRAVITY)
-    }
-}
 
 /// What came of a run.
 #[derive(Debug)]

@@ -2,33 +2,11 @@
 //! released from the horizontal with unit speed, 1000 s by the trapezoidal rule with steps of 0.01 s.
 
 use augmented_lagrangian::AugmentedLagrangian;
-use mechanics::{Auto, Mechanism, Scalar, Shape, System};
+use conformance::fixtures::OnCircle;
+use mechanics::{Auto, System};
 use stepping::{Integrator, Method, Resolution, StepSize};
 
-struct Pendulum;
-
-impl Mechanism for Pendulum {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let point = |x: f64, y: f64| vec![S::from(x), S::from(y)];
-        (point(1.0, 0.0), point(0.0, -1.0))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = (q[0].square() + q[1].square() - S::from(1.0)) * S::from(0.5);
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-
-    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        q[1]
-    }
-}
+const PENDULUM: OnCircle = OnCircle::new(1.0, -1.0);
 
 /// How energy and length change over a run.
 #[derive(Debug)]
@@ -39,7 +17,7 @@ struct Drift {
 }
 
 fn run(method: &AugmentedLagrangian, h: f64, steps: usize) -> Drift {
-    let system = Auto::new(Pendulum);
+    let system = Auto::new(PENDULUM);
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
     let mut stepper = method.prepare(&system, resolution).unwrap();
     let mut state = system.initial();

@@ -3,37 +3,16 @@
 //! with elliptic functions.
 
 use baumgarte_energy::BaumgarteEnergy;
+use conformance::fixtures::OnCircle;
 use mechanics::elliptic::PendulumMotion;
-use mechanics::{Auto, Mechanism, Scalar, Shape, System, widen};
+use mechanics::{Auto, System};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
 };
 
-/// A unit mass on a unit circle under unit gravity, started so that it turns over again and again.
-struct Pendulum;
-
-impl Mechanism for Pendulum {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 2.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - S::from(1.0));
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-
-    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        q[1]
-    }
-}
+/// Started so that it turns over again and again.
+const PENDULUM: OnCircle = OnCircle::new(1.0, 2.0);
 
 /// The gains of the example: β = 40 with critical damping.
 const BETA: f64 = 40.0;
@@ -51,7 +30,7 @@ fn recipe(
 
 /// Φ, Φ', Ψ and the error of x after each step of 20 s with the time, as far as it comes.
 fn history(method: &dyn Method, h: f64) -> Vec<(f64, [f64; 4])> {
-    let system = Auto::new(Pendulum);
+    let system = Auto::new(PENDULUM);
     let exact = PendulumMotion::new(1.0, FRAC_PI_2, 2.0).unwrap();
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
     let mut stepper = method.prepare(&system, resolution).unwrap();

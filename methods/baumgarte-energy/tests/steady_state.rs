@@ -7,31 +7,14 @@
 //! steady speed `v² = 1 + 2ψ`.
 
 use baumgarte_energy::BaumgarteEnergy;
-use mechanics::{Auto, Mechanism, Scalar, Shape, System, widen};
+use conformance::fixtures::OnCircle;
+use mechanics::{Auto, System};
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
 };
 
-/// A unit mass on a unit circle, moving with unit speed.
-struct Circle;
-
-impl Mechanism for Circle {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 1.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - S::from(1.0));
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-}
+/// Without gravity, at unit speed.
+const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
 
 const H: f64 = 0.01;
 
@@ -46,7 +29,7 @@ fn settled(integrator: Integrator, (alpha, beta, rho): (f64, f64, f64), psi: f64
         energy.unwrap(),
         "",
     );
-    let (method, system) = (method.unwrap(), Auto::new(Circle));
+    let (method, system) = (method.unwrap(), Auto::new(CIRCLE));
     let resolution = Resolution::Fixed(StepSize::new(H).unwrap());
     let mut stepper = method.prepare(&system, resolution).unwrap();
     let mut state = system.initial();

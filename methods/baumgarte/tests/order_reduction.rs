@@ -5,29 +5,13 @@
 //! violations settle within a few steps.
 
 use baumgarte::Baumgarte;
-use mechanics::{Auto, Mechanism, Scalar, Shape, System, Terms, widen};
+use conformance::fixtures::OnCircle;
+use mechanics::{Auto, System, Terms};
 use stepping::tableau::Tableau;
 use stepping::{Gain, Integrator, Method, Placement, Resolution, StepSize};
 
-struct Circle;
-
-impl Mechanism for Circle {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 1.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = (q[0].square() + q[1].square() - S::from(1.0)) * S::from(0.5);
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-}
+/// Without gravity, at unit speed.
+const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
 
 /// `(φ, p)` of the steady state, by elimination from its linear equations.
 fn steady_state(tableau: &Tableau, c1: f64, c2: f64) -> (f64, f64) {
@@ -82,7 +66,7 @@ fn eliminate(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
 
 /// `(Φ/h², Φ'/h)` after one second, and the angle by which the run is ahead of the true motion.
 fn simulated(integrator: Integrator, c1: f64, c2: f64, h: f64) -> (f64, f64, f64) {
-    let system = Auto::new(Circle);
+    let system = Auto::new(CIRCLE);
     let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
     let method = Baumgarte::new(integrator, Placement::EveryPass, gains, "").unwrap();
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());

@@ -1,39 +1,12 @@
 //! What theory says about control of the energy, in numbers.
 
-use conformance::fixtures::{damped_pendulum, turning_rod};
+use conformance::fixtures::{OnCircle, damped_pendulum, turning_rod};
 use conformance::{Errors, fixed, follow};
 use energy_control::{EnergyAsConstraint, Law};
-use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, widen};
+use mechanics::{Auto, State, System};
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
 };
-
-/// A unit mass on a unit circle, with gravity or without.
-struct OnCircle {
-    gravity: f64,
-}
-
-impl Mechanism for OnCircle {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 1.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = S::from(0.5) * (q[0].square() + q[1].square() - S::from(1.0));
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-
-    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        S::from(self.gravity) * q[1]
-    }
-}
 
 fn on_velocities(alpha: Gain) -> Law {
     let feedback = EnergyFeedback::new(alpha, Levels::Velocity, Metric::Mass);
@@ -67,7 +40,7 @@ fn energy_error(system: &dyn System, state: &State) -> f64 {
 /// `Σ b_i Ψ_i = 0`, at `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))`.
 #[test]
 fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes() {
-    let system = Auto::new(OnCircle { gravity: 0.0 });
+    let system = Auto::new(OnCircle::new(0.0, 1.0));
     for c in [0.5, 1.0, 2.0_f64] {
         let law = on_velocities(Gain::PerStep(c));
         let method = recipe(Integrator::Rk4, Placement::EveryPass, law);
@@ -86,7 +59,7 @@ fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes()
 /// `e²/4T`.
 #[test]
 fn backward_euler_is_a_step_of_newtons_method() {
-    let system = Auto::new(OnCircle { gravity: 1.0 });
+    let system = Auto::new(OnCircle::new(1.0, 1.0));
     let after_one_step = |placement, c| {
         let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
         run(&method, &system, 0.5, 1)
@@ -107,7 +80,7 @@ fn backward_euler_is_a_step_of_newtons_method() {
 /// Euler with `Ψ⁺ = (1 - c) Ψ - e` settles at `-e/c`, and without control the loss adds up.
 #[test]
 fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
-    let system = Auto::new(OnCircle { gravity: 0.0 });
+    let system = Auto::new(OnCircle::new(0.0, 1.0));
     let h = 0.05;
     let in_units_of_one_step = |steps, c| {
         let law = on_velocities(Gain::PerStep(c));
@@ -130,7 +103,7 @@ fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
 fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
     let (h, t) = (0.02, 200.0);
     let growth = |placement, c| {
-        let system = Auto::new(OnCircle { gravity: 0.0 });
+        let system = Auto::new(OnCircle::new(0.0, 1.0));
         let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
         let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
         let mut stepper = method.prepare(&system, resolution).unwrap();
@@ -155,7 +128,7 @@ fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
 
 /// The order of the position after one second of fall from rest, by three runs from `coarsest` steps on.
 fn order_from_rest(placement: Placement, law: Law, coarsest: u32) -> f64 {
-    let system = Auto::new(FromRest);
+    let system = Auto::new(FROM_REST);
     let method = recipe(Integrator::Rk4, placement, law);
     let [a, b, c] = [1, 2, 4]
         .map(|refinement| refinement * coarsest)
@@ -163,30 +136,8 @@ fn order_from_rest(placement: Placement, law: Law, coarsest: u32) -> f64 {
     ((a - b) / (b - c)).abs().log2()
 }
 
-/// A unit mass that falls along a unit circle, released at the height of its centre.
-struct FromRest;
-
-impl Mechanism for FromRest {
-    fn shape(&self) -> Shape {
-        OnCircle { gravity: 9.81 }.shape()
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        (widen([1.0, 0.0]), widen([0.0, 0.0]))
-    }
-
-    fn constraint<S: Scalar>(&self, t: S, q: &[S], out: &mut [S]) {
-        OnCircle { gravity: 9.81 }.constraint(t, q, out);
-    }
-
-    fn mass<S: Scalar>(&self, q: &[S], out: &mut [S]) {
-        OnCircle { gravity: 9.81 }.mass(q, out);
-    }
-
-    fn potential<S: Scalar>(&self, t: S, q: &[S]) -> S {
-        OnCircle { gravity: 9.81 }.potential(t, q)
-    }
-}
+/// Falls, released at the height of its centre.
+const FROM_REST: OnCircle = OnCircle::new(9.81, 0.0);
 
 /// Where velocities are as small as the errors of stages the feedback fades, and no order is lost.
 #[test]

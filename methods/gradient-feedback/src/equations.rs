@@ -97,15 +97,6 @@ mod tests {
     const ALPHA: f64 = 3.0;
     const RATIO: f64 = 0.2;
 
-    fn point(state: &State) -> Point<'_> {
-        Point {
-            t: state.t,
-            q: state.q(),
-            v: state.v(),
-            work: state.work(),
-        }
-    }
-
     /// The control at `state` in a run that started at `start`.
     fn control(
         system: &dyn System,
@@ -123,9 +114,9 @@ mod tests {
             None => Box::new(equations),
         };
         equations.set_step(0.1);
-        equations.start(point(start));
+        equations.start(start.into());
         let mut y_dot = vec![f64::NAN; state.y().len()];
-        equations.control_at(point(state), &mut y_dot).unwrap();
+        equations.control_at(state.into(), &mut y_dot).unwrap();
         y_dot
     }
 

@@ -40,13 +40,14 @@ pub fn energy_balance_closes(family: &Family) -> Verdict {
     ];
     every_variant(family, |method| {
         let card = method.card();
-        let (Some(claim), StepControl::Fixed, Some(Integrator::Rk4) | None) =
-            (expected(&card.claims), card.control, card.integrator)
+        let (StepControl::Fixed, Some(Integrator::Rk4) | None) = (card.control, card.integrator)
         else {
             return Ok(());
         };
         collect(fixtures.iter().map(|fixture| {
-            let claim = expected(&method.claims(fixture.system.shape())).unwrap_or(claim);
+            let Some(claim) = expected(&method.claims(fixture.system.shape())) else {
+                return Ok(());
+            };
             let mut samples = Vec::new();
             let rungs = rungs(claim);
             for &steps in rungs {

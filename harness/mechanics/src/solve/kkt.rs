@@ -30,7 +30,6 @@ pub struct Kkt {
     mass_is_factored: bool,
     /// Whether there is a kernel for this shape that does everything at once.
     in_one_pass: bool,
-    rhs: Vec<f64>,
     solver: Solver,
 }
 
@@ -93,7 +92,6 @@ impl Kkt {
             mass: MassFactor::new(shape),
             mass_is_factored: false,
             in_one_pass,
-            rhs: vec![0.0; m],
             solver,
         }
     }
@@ -219,18 +217,13 @@ impl Kkt {
         &mut self,
         terms: &Terms,
         v: &[f64],
-        Feedback { alpha, beta }: Feedback,
-        Reaction { w, lambda }: &mut Reaction,
+        feedback: Feedback,
+        reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
         self.factor(terms)?;
-        terms.velocity_residual(&self.shape, v, w);
-        let mut rhs = std::mem::take(&mut self.rhs);
-        for (i, rhs) in rhs.iter_mut().enumerate() {
-            *rhs = terms.gamma[i] - alpha * w[i] - beta * terms.phi[i];
-        }
-        self.solve(&terms.force, &rhs, a, lambda);
-        self.rhs = rhs;
+        reaction.aim(&self.shape, terms, v, feedback);
+        self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
     }
 

@@ -27,7 +27,6 @@ pub struct MinNorm {
     decomposition: Decomposition,
     /// Whether the last matrix was decomposed; else it was factored by `kkt`.
     decomposed: bool,
-    rhs: Vec<f64>,
 }
 
 impl MinNorm {
@@ -39,7 +38,6 @@ impl MinNorm {
             independence: Independence::new(shape),
             decomposition: Decomposition::new(shape),
             decomposed: false,
-            rhs: vec![0.0; shape.constraints()],
         }
     }
 
@@ -106,21 +104,17 @@ impl MinNorm {
         &mut self,
         terms: &Terms,
         v: &[f64],
-        Feedback { alpha, beta }: Feedback,
-        Reaction { w, lambda }: &mut Reaction,
+        feedback: Feedback,
+        reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
         self.factor(terms)?;
-        terms.velocity_residual(&self.shape, v, w);
-        let mut rhs = std::mem::take(&mut self.rhs);
-        for (i, rhs) in rhs.iter_mut().enumerate() {
-            *rhs = terms.gamma[i] - alpha * w[i] - beta * terms.phi[i];
-        }
-        self.solve(&terms.force, &rhs, a, lambda);
-        self.rhs = rhs;
+        reaction.aim(&self.shape, terms, v, feedback);
+        self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::super::samples::{chain, neighbours};

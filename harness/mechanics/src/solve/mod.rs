@@ -27,6 +27,7 @@ pub use min_norm::MinNorm;
 pub use motion_solver::MotionSolver;
 pub use penalty::{ForceTangent, Penalty, PenaltyError, RelativePenalty};
 
+use crate::{Shape, Terms};
 use thiserror::Error;
 
 /// Linear feedback on the constraints: `J a = γ - α (J v + Φ_t) - β Φ`.
@@ -45,6 +46,8 @@ pub struct Reaction {
     pub w: Vec<f64>,
     /// The multipliers.
     pub lambda: Vec<f64>,
+    /// What `J a` is to be: γ and the feedback.
+    aim: Vec<f64>,
 }
 
 impl Reaction {
@@ -53,6 +56,16 @@ impl Reaction {
         Self {
             w: vec![0.0; rows],
             lambda: vec![0.0; rows],
+            aim: vec![0.0; rows],
+        }
+    }
+
+    /// Writes `w` and what `J a` is to be under linear feedback.
+    fn aim(&mut self, shape: &Shape, terms: &Terms, v: &[f64], feedback: Feedback) {
+        let Feedback { alpha, beta } = feedback;
+        terms.velocity_residual(shape, v, &mut self.w);
+        for (i, aim) in self.aim.iter_mut().enumerate() {
+            *aim = terms.gamma[i] - alpha * self.w[i] - beta * terms.phi[i];
         }
     }
 }

@@ -5,7 +5,7 @@
 //! shows that the method does what it says. The numbers belong to the constant `ζ = α_g/2` of Eq. 64; Eq. 40
 //! with the actual `|J|² = 1 + 2Φ` differs from it by a part in Φ.
 
-use super::{Pendulum, run};
+use super::{EXAMPLE, exact, run};
 use gradient_feedback::GradientFeedback;
 use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement};
 
@@ -131,7 +131,7 @@ fn by_hand(case: &Case, square: Square) -> Vec<Y> {
 }
 
 fn largest(states: &[Y]) -> Largest {
-    let exact = Pendulum::exact();
+    let exact = exact();
     let mut largest = [0.0_f64; 4];
     for (k, &[x, y, vx, vy]) in states.iter().enumerate() {
         let seen = [
@@ -158,15 +158,9 @@ fn by_method(case: &Case) -> Vec<Y> {
         plain
     };
     let mut states = Vec::new();
-    run(
-        &method,
-        Pendulum::EXAMPLE,
-        H,
-        H * STEPS as f64,
-        |state, _| {
-            states.push(std::array::from_fn(|i| state.y()[i]));
-        },
-    );
+    run(&method, EXAMPLE, H, H * STEPS as f64, |state, _| {
+        states.push(std::array::from_fn(|i| state.y()[i]));
+    });
     states
 }
 
@@ -209,14 +203,8 @@ fn the_published_variant_is_the_first_line() {
         .find(|v| v.card().id == "gradient-feedback/ab3/yoon")
         .unwrap();
     let mut states = Vec::new();
-    run(
-        yoon.as_ref(),
-        Pendulum::EXAMPLE,
-        H,
-        H * STEPS as f64,
-        |state, _| {
-            states.push(std::array::from_fn(|i| state.y()[i]));
-        },
-    );
+    run(yoon.as_ref(), EXAMPLE, H, H * STEPS as f64, |state, _| {
+        states.push(std::array::from_fn(|i| state.y()[i]));
+    });
     assert_eq!(states, by_method(&CASES[0]));
 }

@@ -1,7 +1,8 @@
 //! What is left of violations: where they settle, and where they grow. All on the unit circle without gravity,
 //! at unit speed.
 
-use super::{Pendulum, Violation, run};
+use super::{FREE, Violation, run};
+use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
 use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement};
 
@@ -10,7 +11,7 @@ fn plain(integrator: Integrator, placement: Placement, alpha: Gain) -> GradientF
 }
 
 /// The violation at `end`.
-fn after(method: &GradientFeedback, pendulum: Pendulum, h: f64, end: f64) -> Violation {
+fn after(method: &GradientFeedback, pendulum: OnCircle, h: f64, end: f64) -> Violation {
     let mut last = None;
     run(method, pendulum, h, end, |_, violation| {
         last = Some(violation)
@@ -23,9 +24,9 @@ fn after(method: &GradientFeedback, pendulum: Pendulum, h: f64, end: f64) -> Vio
 fn growth(placement: Placement, alpha: f64, h: f64) -> f64 {
     let method = plain(Integrator::Rk4, placement, Gain::Fixed(alpha));
     let (from, to) = (10.0, 210.0);
-    let start = Pendulum {
+    let start = OnCircle {
         v: [1e-6, 1.0],
-        ..Pendulum::FREE
+        ..FREE
     };
     let (mut first, mut last) = (None, 0.0);
     let mut steps = 0;
@@ -91,7 +92,7 @@ fn what_is_fed_back_balances_the_truncation_error() {
         (Placement::BackwardEuler, forward * (1.0 - alpha * h)),
     ] {
         let method = plain(Integrator::Ab3, placement, Gain::Fixed(alpha)).with_energy(energy);
-        let found = after(&method, Pendulum::FREE, h, 2.0);
+        let found = after(&method, FREE, h, 2.0);
         let error = (found.phi / expected - 1.0).abs();
         assert!(
             error < 1e-3,
@@ -107,7 +108,7 @@ fn gains_tied_to_the_step_in_every_stage_shift_the_radius_by_the_square_of_the_s
     for c in [0.3, 0.5, 1.0, 2.0] {
         let method = plain(Integrator::Rk4, Placement::EveryPass, Gain::PerStep(c));
         let h = 1e-3;
-        let found = after(&method, Pendulum::FREE, h, 1.0).phi;
+        let found = after(&method, FREE, h, 1.0).phi;
         let expected = -c * c * h * h / (16.0 * (6.0 - 3.0 * c + c * c - c * c * c / 4.0));
         assert!(
             (found / expected - 1.0).abs() < 5e-3,
