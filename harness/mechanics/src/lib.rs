@@ -13,7 +13,6 @@
 
 mod auto;
 mod coupling;
-mod double_double;
 pub mod elliptic;
 mod extrapolation;
 mod mechanism;
@@ -25,19 +24,17 @@ mod problem;
 mod project;
 pub mod quaternion;
 mod reference;
-mod scalar;
 mod shape;
 mod solve;
 mod state;
 mod system;
-mod taylor;
 mod terms;
 
 pub use auto::{Auto, Scratch};
 pub use coupling::{Coupled, Coupling};
-pub use double_double::DoubleDouble;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use mechanism::Mechanism;
+pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use penalty_projector::PenaltyProjector;
@@ -47,13 +44,11 @@ pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };
-pub use scalar::{Scalar, widen};
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{
-    Backend, Eigenvalue, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver,
-    Penalty, PenaltyError, Reaction, RelativePenalty, Singular, Sweeps, eigenvalues,
+    Backend, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver,
+    Penalty, PenaltyError, Reaction, RelativePenalty, Singular, Sweeps,
 };
 pub use state::State;
 pub use system::System;
-pub use taylor::Taylor;
 pub use terms::{ForceJacobian, Terms};

@@ -21,6 +21,7 @@ mod norm;
 mod order;
 mod profile;
 mod richardson;
+mod truncation;
 mod work_precision;
 
 pub use fit::{Fit, MAX_HALF_WIDTH, fit};

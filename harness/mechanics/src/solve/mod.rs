@@ -4,7 +4,6 @@
 mod augmented;
 mod decomposition;
 mod dense;
-mod eigenvalues;
 mod envelope;
 mod indefinite;
 mod independence;
@@ -19,7 +18,6 @@ mod samples;
 mod sparse_cholesky;
 mod sparse_kkt;
 
-pub use eigenvalues::{Eigenvalue, eigenvalues};
 pub use kkt::{Backend, Kkt};
 pub use mass::Mass;
 pub use mass_orthogonal::{MassOrthogonal, Sweeps};

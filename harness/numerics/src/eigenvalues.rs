@@ -1,4 +1,4 @@
-//! Eigenvalues of a small matrix without symmetry, for checking that feedback is stable.
+//! Eigenvalues of a small matrix without symmetry, for checking that a feedback or a discretization is stable.
 
 use faer::MatRef;
 
@@ -30,6 +30,15 @@ pub fn eigenvalues(n: usize, a: &[f64]) -> Option<Vec<Eigenvalue>> {
     )
 }
 
+/// The largest absolute value of an eigenvalue; see [`eigenvalues`].
+///
+/// # Panics
+/// When `a` does not have `n²` entries.
+pub fn spectral_radius(n: usize, a: &[f64]) -> Option<f64> {
+    let found = eigenvalues(n, a)?;
+    Some(found.into_iter().fold(0.0, |r, z| z.re.hypot(z.im).max(r)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +58,13 @@ mod tests {
         for z in eigenvalues(2, &[0.0, 1.0, -5.0, -2.0]).unwrap() {
             assert!((z.re + 1.0).abs() < 1e-12 && (z.im.abs() - 2.0).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn a_rotation_has_the_radius_of_its_factor() {
+        let radius = spectral_radius(2, &[0.0, -0.5, 0.5, 0.0]).unwrap();
+        assert!((radius - 0.5).abs() < 1e-15);
+        assert_eq!(spectral_radius(1, &[f64::INFINITY]), None);
     }
 
     #[test]

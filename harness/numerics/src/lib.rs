@@ -1,0 +1,16 @@
+//! Numbers: with more digits, with derivatives, complex, and eigenvalues of small matrices.
+//!
+//! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
+//! digits, in [`Taylor`] series its derivatives.
+
+mod complex;
+mod double_double;
+mod eigenvalues;
+mod scalar;
+mod taylor;
+
+pub use complex::Complex;
+pub use double_double::DoubleDouble;
+pub use eigenvalues::{Eigenvalue, eigenvalues, spectral_radius};
+pub use scalar::{Scalar, widen};
+pub use taylor::Taylor;
