@@ -46,8 +46,8 @@ pub use reference::{
 };
 pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
 pub use solve::{
-    Backend, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver,
-    Penalty, PenaltyError, Reaction, RelativePenalty, Singular, Sweeps,
+    Backend, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver, Penalty,
+    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps,
 };
 pub use state::State;
 pub use system::System;

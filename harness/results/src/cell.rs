@@ -1,6 +1,6 @@
 //! One cell of the matrix: one variant on one problem.
 
-use crate::ClaimedOrder;
+use crate::{ClaimedOrder, PredictedDrift};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,9 @@ pub struct Cell {
     /// What theory promises on this problem, where it differs from what the variant promises in general.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub claimed_order: Option<ClaimedOrder>,
+    /// Why no drift is predicted, for variants that have a model of their truncation error.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub unpredicted: Option<String>,
     /// Speed, where it was measured.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speed: Option<Speed>,
@@ -64,6 +67,9 @@ pub struct Run {
     /// Constraint and energy violations, absent when the run did not come to its end.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub drift: Option<Drift>,
+    /// What the truncation-error model predicts for `drift`, for variants that have such a model.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub predicted_drift: Option<PredictedDrift>,
     /// Deterministic work counts.
     pub work: Work,
     /// The state at the end of the run, absent when it did not come to its end.

@@ -7,12 +7,17 @@
 //! `problem[/preset]`. A number that could not be formed is absent (`null`), never `NaN`.
 
 mod cell;
+mod prediction;
 mod ranking;
 
 pub use cell::{
     Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
 };
-pub use ranking::{Rank, Replication, ReplicationVerdict, SteadyQuantity, SteadyState};
+pub use prediction::{
+    DriftPoint, DriftStudy, GainMap, PredictedDrift, RhoLaw, SteadyOrder, SteadyQuantity,
+    SteadyState,
+};
+pub use ranking::{Rank, Replication, ReplicationVerdict};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,6 +40,15 @@ pub struct Results {
     pub cells: Vec<Cell>,
     /// Predicted, exact and measured steady-state violations.
     pub steady_state: Vec<SteadyState>,
+    /// The orders with which these violations fall, predicted and measured.
+    #[serde(default)]
+    pub steady_orders: Vec<SteadyOrder>,
+    /// Predicted and measured violations along whole runs.
+    #[serde(default)]
+    pub drift_studies: Vec<DriftStudy>,
+    /// Stable gains of each integrator and placement.
+    #[serde(default)]
+    pub gain_maps: Vec<GainMap>,
     /// Published claims and whether they could be reproduced.
     pub replications: Vec<Replication>,
     /// The ranking, best first, ties as equal intervals.

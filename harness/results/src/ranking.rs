@@ -1,4 +1,4 @@
-//! The ranking and the parts of the results that later analyses fill.
+//! The ranking, and published claims.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,45 +16,6 @@ pub struct Rank {
     pub score: f64,
     /// Fraction of the problem and tolerance pairs it solved.
     pub coverage: f64,
-}
-
-/// One steady-state violation: predicted, exact and measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct SteadyState {
-    /// Variant id.
-    pub variant: String,
-    /// Integrator id.
-    pub integrator: String,
-    /// Step size.
-    pub h: f64,
-    /// Gain on Φ'.
-    pub alpha: f64,
-    /// Gain on Φ.
-    pub beta: f64,
-    /// Gain on the energy error.
-    pub rho: f64,
-    /// Which violation.
-    pub quantity: SteadyQuantity,
-    /// From the truncation-error model.
-    pub predicted: Option<f64>,
-    /// From the discrete equilibrium.
-    pub exact: Option<f64>,
-    /// From a run.
-    pub measured: Option<f64>,
-    /// Whether they agree.
-    pub pass: bool,
-}
-
-/// Which steady-state violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SteadyQuantity {
-    /// Φ.
-    Phi,
-    /// Φ'.
-    PhiDot,
-    /// The energy error.
-    Psi,
 }
 
 /// One published claim, run again.

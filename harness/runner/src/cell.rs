@@ -27,6 +27,7 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
         runs: Vec::new(),
         orders: not_measured(),
         claimed_order: (card.claims != general.claims).then(|| describe_claims(card.claims)),
+        unpredicted: None,
         speed: None,
         verdict: Verdict::NotRun,
         verdict_why: String::new(),

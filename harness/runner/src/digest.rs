@@ -15,6 +15,9 @@ pub fn digest(results: &Results) -> String {
         &plain.problems,
         &plain.cells,
         &plain.steady_state,
+        &plain.steady_orders,
+        &plain.drift_studies,
+        &plain.gain_maps,
         &plain.replications,
         &plain.ranking,
     );

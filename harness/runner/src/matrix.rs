@@ -151,6 +151,9 @@ impl Matrix {
             ranking_rule: rank::RULE.to_owned(),
             cells,
             steady_state: Vec::new(),
+            steady_orders: Vec::new(),
+            drift_studies: Vec::new(),
+            gain_maps: Vec::new(),
             replications: Vec::new(),
         };
         results.provenance.digest = digest(&results);

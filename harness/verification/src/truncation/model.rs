@@ -59,9 +59,14 @@ impl LinearMultistep {
             let known: Fraction = (0..n).map(|j| &quotient[j] * &denominator[n - j]).sum();
             quotient.push((&numerator[n] - known) / &denominator[0]);
         }
-        debug_assert!(quotient[0].is_one(), "consistent methods integrate constants");
+        debug_assert!(
+            quotient[0].is_one(),
+            "consistent methods integrate constants"
+        );
         quotient.remove(0);
-        ErrorModel { coefficients: quotient }
+        ErrorModel {
+            coefficients: quotient,
+        }
     }
 }
 
@@ -91,7 +96,9 @@ impl ErrorModel {
     /// The terms of damping; `None` for methods that have none, such as the trapezoidal rule.
     pub fn damping(&self) -> Option<Damping> {
         let odd = (1..=self.coefficients.len()).step_by(2);
-        let index = odd.into_iter().find(|&j| !self.coefficients[j - 1].is_zero())?;
+        let index = odd
+            .into_iter()
+            .find(|&j| !self.coefficients[j - 1].is_zero())?;
         Some(Damping {
             index: index as u32,
             leading: self.a(index),
@@ -107,7 +114,11 @@ mod tests {
 
     fn coefficients(method: &LinearMultistep) -> Vec<String> {
         let model = method.model(7);
-        model.coefficients().iter().map(ToString::to_string).collect()
+        model
+            .coefficients()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     /// Eqs. 29 and 31 of the paper, and the rest by an independent computation.
@@ -116,15 +127,44 @@ mod tests {
         let ab = |k| coefficients(&LinearMultistep::adams_bashforth(k));
         let am = |k| coefficients(&LinearMultistep::adams_moulton(k));
         assert_eq!(ab(1), ["-1/2", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
-        assert_eq!(ab(2), ["0", "-5/12", "1/4", "-61/720", "1/48", "-25/6048", "1/1440"]);
-        assert_eq!(ab(3), ["0", "0", "-3/8", "289/720", "-23/96", "313/3024", "-103/2880"]);
-        assert_eq!(ab(4), ["0", "0", "0", "-251/720", "13/24", "-347/756", "5/18"]);
-        assert_eq!(ab(5), ["0", "0", "0", "0", "-95/288", "40763/60480", "-1277/1728"]);
+        assert_eq!(
+            ab(2),
+            ["0", "-5/12", "1/4", "-61/720", "1/48", "-25/6048", "1/1440"]
+        );
+        assert_eq!(
+            ab(3),
+            [
+                "0",
+                "0",
+                "-3/8",
+                "289/720",
+                "-23/96",
+                "313/3024",
+                "-103/2880"
+            ]
+        );
+        assert_eq!(
+            ab(4),
+            ["0", "0", "0", "-251/720", "13/24", "-347/756", "5/18"]
+        );
+        assert_eq!(
+            ab(5),
+            ["0", "0", "0", "0", "-95/288", "40763/60480", "-1277/1728"]
+        );
         assert_eq!(am(1), ["1/2", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
         assert_eq!(am(2), ["0", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
-        assert_eq!(am(3), ["0", "0", "1/24", "-11/720", "1/288", "-1/1512", "1/8640"]);
-        assert_eq!(am(4), ["0", "0", "0", "19/720", "-1/48", "59/6048", "-1/288"]);
-        assert_eq!(am(5), ["0", "0", "0", "0", "3/160", "-281/12096", "47/2880"]);
+        assert_eq!(
+            am(3),
+            ["0", "0", "1/24", "-11/720", "1/288", "-1/1512", "1/8640"]
+        );
+        assert_eq!(
+            am(4),
+            ["0", "0", "0", "19/720", "-1/48", "59/6048", "-1/288"]
+        );
+        assert_eq!(
+            am(5),
+            ["0", "0", "0", "0", "3/160", "-281/12096", "47/2880"]
+        );
     }
 
     /// The error constants of the formulas are `1/(k+1)`, for `X' = F` with the opposite sign of `a_k`: with
@@ -167,8 +207,16 @@ mod tests {
     #[test]
     fn only_symmetric_methods_have_no_damping() {
         assert_eq!(LinearMultistep::adams_moulton(2).model(11).damping(), None);
-        let damping = |k| LinearMultistep::adams_bashforth(k).model(7).damping().unwrap();
+        let damping = |k| {
+            LinearMultistep::adams_bashforth(k)
+                .model(7)
+                .damping()
+                .unwrap()
+        };
         assert_eq!((damping(4).index, damping(4).sign()), (5, 1.0));
-        assert_eq!((damping(2).index, damping(2).leading, damping(2).sign()), (3, 0.25, -1.0));
+        assert_eq!(
+            (damping(2).index, damping(2).leading, damping(2).sign()),
+            (3, 0.25, -1.0)
+        );
     }
 }

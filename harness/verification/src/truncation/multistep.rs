@@ -58,7 +58,9 @@ impl LinearMultistep {
         assert!(k > 0, "an Adams method needs a step");
         // y_{n+1} = y_n + h Σ γ_j ∇^j f_n with γ_m + γ_{m-1}/2 + … + γ_0/(m+1) = 1.
         let weights = backward_differences(&gammas(k, |_| Fraction::one()));
-        Self::adams(k, |power| (power < k).then(|| weights[k - 1 - power].clone()))
+        Self::adams(k, |power| {
+            (power < k).then(|| weights[k - 1 - power].clone())
+        })
     }
 
     /// Implicit Adams method of order `k`, at least 1; `k = 1` is backward Euler, `k = 2` the trapezoidal rule.
@@ -68,7 +70,13 @@ impl LinearMultistep {
     pub fn adams_moulton(k: usize) -> Self {
         assert!(k > 0, "an Adams method needs a step");
         // y_{n+1} = y_n + h Σ γ*_j ∇^j f_{n+1} with γ*_m + γ*_{m-1}/2 + … + γ*_0/(m+1) = 0 for m > 0, γ*_0 = 1.
-        let sums = |m: usize| if m == 0 { Fraction::one() } else { Fraction::zero() };
+        let sums = |m: usize| {
+            if m == 0 {
+                Fraction::one()
+            } else {
+                Fraction::zero()
+            }
+        };
         let weights = backward_differences(&gammas(k, sums));
         let degree = (k - 1).max(1);
         Self::adams(degree, |power| weights.get(degree - power).cloned())
@@ -131,9 +139,7 @@ impl LinearMultistep {
 fn gammas(n: usize, sum: impl Fn(usize) -> Fraction) -> Vec<Fraction> {
     let mut gammas: Vec<Fraction> = Vec::with_capacity(n);
     for m in 0..n {
-        let known: Fraction = (0..m)
-            .map(|j| &gammas[j] / whole((m - j + 1) as i64))
-            .sum();
+        let known: Fraction = (0..m).map(|j| &gammas[j] / whole((m - j + 1) as i64)).sum();
         gammas.push(sum(m) - known);
     }
     gammas
@@ -191,9 +197,15 @@ mod tests {
     #[test]
     fn weights_are_those_of_the_textbooks() {
         let ab3 = LinearMultistep::adams_bashforth(3);
-        assert_eq!(ab3.sigma(), fractions(&[(5, 12), (-4, 3), (23, 12), (0, 1)]));
+        assert_eq!(
+            ab3.sigma(),
+            fractions(&[(5, 12), (-4, 3), (23, 12), (0, 1)])
+        );
         let am4 = LinearMultistep::adams_moulton(4);
-        assert_eq!(am4.sigma(), fractions(&[(1, 24), (-5, 24), (19, 24), (3, 8)]));
+        assert_eq!(
+            am4.sigma(),
+            fractions(&[(1, 24), (-5, 24), (19, 24), (3, 8)])
+        );
         let trapezoid = LinearMultistep::adams_moulton(2);
         assert_eq!(trapezoid.sigma(), fractions(&[(1, 2), (1, 2)]));
         let bdf2 = LinearMultistep::backward_differentiation(2);
@@ -209,16 +221,28 @@ mod tests {
         let one = || whole(1);
         let make = LinearMultistep::new;
         assert_eq!(make(vec![], vec![]), Err(MultistepError::Malformed));
-        assert_eq!(make(vec![one(), whole(0)], vec![one(), one()]), Err(MultistepError::Malformed));
-        assert_eq!(make(vec![one(), one()], vec![one(), one()]), Err(MultistepError::Inconsistent));
-        assert_eq!(make(vec![-one(), one()], vec![one(), one()]), Err(MultistepError::Inconsistent));
+        assert_eq!(
+            make(vec![one(), whole(0)], vec![one(), one()]),
+            Err(MultistepError::Malformed)
+        );
+        assert_eq!(
+            make(vec![one(), one()], vec![one(), one()]),
+            Err(MultistepError::Inconsistent)
+        );
+        assert_eq!(
+            make(vec![-one(), one()], vec![one(), one()]),
+            Err(MultistepError::Inconsistent)
+        );
         assert!(make(vec![-one(), one()], vec![one(), whole(0)]).is_ok());
     }
 
     #[test]
     fn fractions_keep_their_digits() {
         let third = precise(&(whole(1) / whole(3)));
-        assert_eq!((third * DoubleDouble::from(3.0) - DoubleDouble::from(1.0)).value(), 0.0);
+        assert_eq!(
+            (third * DoubleDouble::from(3.0) - DoubleDouble::from(1.0)).value(),
+            0.0
+        );
         let large = whole(i64::MAX) * whole(i64::MAX);
         assert_eq!(double(&-large), -(i64::MAX as f64) * (i64::MAX as f64));
     }

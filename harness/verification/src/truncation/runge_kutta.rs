@@ -37,10 +37,7 @@ impl RungeKutta {
         Self::checked(a.iter().map(|row| doubles(row)).collect(), doubles(b))
     }
 
-    fn checked(
-        a: Vec<Vec<DoubleDouble>>,
-        b: Vec<DoubleDouble>,
-    ) -> Result<Self, RungeKuttaError> {
+    fn checked(a: Vec<Vec<DoubleDouble>>, b: Vec<DoubleDouble>) -> Result<Self, RungeKuttaError> {
         if let Some((stage, row)) = a.iter().enumerate().find(|(i, row)| row.len() != *i) {
             let given = row.len();
             return Err(RungeKuttaError::Stage { stage, given });
@@ -58,8 +55,11 @@ impl RungeKutta {
             DoubleDouble::from(f64::from(n)) / DoubleDouble::from(f64::from(d))
         };
         let row = |row: &&[(i32, i32)]| row.iter().map(fraction).collect();
-        Self::checked(a.iter().map(row).collect(), b.iter().map(fraction).collect())
-            .expect("the methods below are complete")
+        Self::checked(
+            a.iter().map(row).collect(),
+            b.iter().map(fraction).collect(),
+        )
+        .expect("the methods below are complete")
     }
 
     /// Explicit Euler.
@@ -119,7 +119,11 @@ impl RungeKutta {
 
     /// `Σ b_i c_i`: what a push that is held over a step moves the position by, in units of `h²`.
     pub fn mean_abscissa(&self) -> f64 {
-        self.b.iter().zip(self.abscissae()).map(|(b, c)| b.value() * c).sum()
+        self.b
+            .iter()
+            .zip(self.abscissae())
+            .map(|(b, c)| b.value() * c)
+            .sum()
     }
 
     /// One step of `x' = f(x)` with the step `h`, in any kind of number.
@@ -171,7 +175,10 @@ mod tests {
     fn incomplete_methods_are_refused() {
         let stage = RungeKutta::new(&[&[], &[]], &[0.5, 0.5]);
         assert_eq!(stage, Err(RungeKuttaError::Stage { stage: 1, given: 0 }));
-        assert_eq!(RungeKutta::new(&[&[]], &[0.9]), Err(RungeKuttaError::Weights));
+        assert_eq!(
+            RungeKutta::new(&[&[]], &[0.9]),
+            Err(RungeKuttaError::Weights)
+        );
         assert_eq!(RungeKutta::new(&[], &[]), Err(RungeKuttaError::Weights));
         assert!(RungeKutta::new(&[&[]], &[1.0]).is_ok());
     }

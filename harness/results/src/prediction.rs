@@ -1,0 +1,173 @@
+//! What the truncation-error model predicts, and what runs say to it.
+
+use crate::{Drift, OrderEstimate};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One steady-state violation on the unit circle: predicted, exact and measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SteadyState {
+    /// Variant id.
+    pub variant: String,
+    /// Integrator id.
+    pub integrator: String,
+    /// Step size in s.
+    pub h: f64,
+    /// Gain on Φ' in 1/s.
+    pub alpha: f64,
+    /// Gain on Φ in 1/s².
+    pub beta: f64,
+    /// Gain on the energy error.
+    pub rho: f64,
+    /// How the gain on the energy error goes along when the step is refined.
+    pub rho_law: RhoLaw,
+    /// Which violation.
+    pub quantity: SteadyQuantity,
+    /// From the leading term of the truncation-error model; absent where the integrator has none.
+    pub predicted: Option<f64>,
+    /// The same with the next term.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub two_terms: Option<f64>,
+    /// From the equilibrium of the discrete map; absent where there is none.
+    pub exact: Option<f64>,
+    /// Largest factor by which a disturbance of that equilibrium grows in a step; above one it is unstable.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spectral_radius: Option<f64>,
+    /// From a run that was seen to settle; absent where it did not.
+    pub measured: Option<f64>,
+    /// Rounding: what `exact` and `measured` may differ by besides 1e-6 of their size.
+    pub floor: f64,
+    /// Whether the run did what the equilibrium says: settles there if it is stable, leaves it if not.
+    pub pass: bool,
+    /// What happened where there is no measured value.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
+}
+
+/// Which steady-state violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SteadyQuantity {
+    /// Φ.
+    Phi,
+    /// Φ'.
+    PhiDot,
+    /// The energy error.
+    Psi,
+}
+
+/// How the gain on the energy error depends on the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RhoLaw {
+    /// The same for every step.
+    Fixed,
+    /// Inversely proportional to the step.
+    PerStep,
+}
+
+/// With which power of the step a steady-state violation falls, for gains `α = c₁/h`, `β = c₂/h²`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SteadyOrder {
+    /// Variant id.
+    pub variant: String,
+    /// Integrator id.
+    pub integrator: String,
+    /// `α h`.
+    pub c1: f64,
+    /// `β h²`.
+    pub c2: f64,
+    /// How the gain on the energy error goes along.
+    pub rho_law: RhoLaw,
+    /// Which violation.
+    pub quantity: SteadyQuantity,
+    /// The order that theory predicts.
+    pub predicted: f64,
+    /// The slope of the exact equilibria at the two finest steps.
+    pub exact: Option<f64>,
+    /// The order of the measured violations.
+    pub measured: OrderEstimate,
+    /// Whether predicted and measured order agree within 0.05.
+    pub pass: bool,
+}
+
+/// Violations that the truncation-error model predicts for one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PredictedDrift {
+    /// max |Φ| on the output grid.
+    pub position: f64,
+    /// max |J v + Φ_t| on the output grid.
+    pub velocity: f64,
+    /// Whether both measured drifts are within a tenth of the predicted ones, or at rounding like them.
+    pub pass: bool,
+    /// Where they are not: which assumption of the model does not hold.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
+}
+
+/// A run that was followed step by step and compared with its prediction as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DriftStudy {
+    /// Variant id.
+    pub variant: String,
+    /// Integrator id.
+    pub integrator: String,
+    /// Problem id.
+    pub problem: String,
+    /// Step size in s.
+    pub h: f64,
+    /// Gain on Φ' in 1/s.
+    pub alpha: f64,
+    /// Gain on Φ in 1/s².
+    pub beta: f64,
+    /// Largest violations that the model predicts, over all steps. The energy is not predicted and zero here.
+    pub predicted: Drift,
+    /// Largest violations of the run, over all steps.
+    pub measured: Drift,
+    /// Root mean square of measured minus predicted Φ over the steps, relative to that of the measured one.
+    pub curve_error: f64,
+    /// Whether the largest violations agree within `tolerance`, and the curves within 0.03.
+    pub pass: bool,
+    /// What the largest violations may differ by, relatively.
+    pub tolerance: f64,
+    /// Both curves, thinned out, for the coarsest step of each variant.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub curve: Vec<DriftPoint>,
+}
+
+/// Predicted and measured violation at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DriftPoint {
+    /// Time in s.
+    pub t: f64,
+    /// Predicted Φ of the first row.
+    pub predicted: f64,
+    /// Measured Φ of the first row.
+    pub measured: f64,
+}
+
+/// Which gains `α = c₁/h`, `β = c₂/h²` make violations of a linear constraint decay, and what is left of them on
+/// the unit circle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GainMap {
+    /// Integrator id.
+    pub integrator: String,
+    /// Where in a step the feedback acts, in words.
+    pub placement: String,
+    /// `α h`, the columns of the map.
+    pub c1: Vec<f64>,
+    /// `β h²`, the rows of the map.
+    pub c2: Vec<f64>,
+    /// Largest factor by which a violation grows in a step: one list for each `c2`, with one number for each `c1`.
+    pub radius: Vec<Vec<f64>>,
+    /// Predicted |Φ| of the steady state on the unit circle with steps of `h`; absent where the gains are not
+    /// stable or there is no prediction.
+    pub violation: Vec<Vec<Option<f64>>>,
+    /// The step for `violation`, in s.
+    pub h: f64,
+    /// Critical damping `α = 2 s/h`, `β = (s/h)²` is stable for `s` up to here.
+    pub critical_limit: f64,
+    /// `(c₁, c₂)` that end a violation in a finite number of steps, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub dead_beat: Option<[f64; 2]>,
+}
