@@ -21,6 +21,7 @@ mod norm;
 mod order;
 mod profile;
 mod richardson;
+mod steady_state;
 mod truncation;
 mod work_precision;
 
@@ -31,4 +32,12 @@ pub use norm::{Max, Rms, rounding_floor};
 pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
 pub use profile::{LOG2_TAU_MAX, Standing, intervals, scores};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
+pub use steady_state::{
+    Control, Equilibrium, NoSteadyState, Prediction, StageLimits, Violations, equilibrium, predict,
+    predicted_orders, stage_limits,
+};
+pub use truncation::{
+    Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
+    RungeKuttaError,
+};
 pub use work_precision::interpolate_cost;

@@ -127,6 +127,14 @@ impl LinearMultistep {
         self.sigma.last().is_some_and(|c| !c.is_zero())
     }
 
+    /// Whether the method is the same read backwards in time, as the trapezoidal rule is: coefficients of ρ change
+    /// sign under reversal and those of σ do not. Oscillations are then neither damped nor pumped.
+    pub fn is_symmetric(&self) -> bool {
+        let reversed = |x: &[Fraction]| x.iter().rev().cloned().collect::<Vec<_>>();
+        let negative: Vec<Fraction> = reversed(&self.rho).into_iter().map(|x| -x).collect();
+        self.rho == negative && self.sigma == reversed(&self.sigma)
+    }
+
     /// Whether it is of Adams' kind, `ρ(z) = z^k - z^(k-1)`: the new state is the last one plus rates.
     pub fn is_adams(&self) -> bool {
         let k = self.steps();

@@ -1,0 +1,222 @@
+//! Steady states of linear multistep methods: one equation for one angle.
+//!
+//! With `z = x + iy = r e^{iΩk}` and `w = v_x + i v_y` a method (ρ_L, σ_L) gives `w = μ z` with
+//! `μ = ρ_L(e^{iΩ}) / (h σ_L(e^{iΩ}))`. The coefficients of `w' = -C z - 2ρψ w` are real and constant, so that μ and
+//! its conjugate are the roots of `μ² + 2ρψ μ + C = 0`. Hence, exactly,
+//!
+//! ```text
+//! C = |μ|²,   U = 0,   ψ = -Re μ/ρ,   Φ' = r² Re μ,   Φ = -(α/β) Φ',   r² = 1/(1 + 2 (α/β) Re μ)
+//! r² |μ|² = 1 + 2ψ                                                    the equation for Ω
+//! ```
+//!
+//! `Re μ` is of the order of the violations while μ is of order one: in double precision a violation of 1e-9 would
+//! have seven digits, hence 31.
+
+use super::motion::Motion;
+use super::{Control, Equilibrium, NoSteadyState, Violations};
+use crate::truncation::{LinearMultistep, double, precise};
+use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues};
+
+/// A number with its derivative by Ω.
+type Slope = Taylor<DoubleDouble, 2>;
+
+const NEWTON_STEPS: usize = 60;
+
+pub(super) fn equilibrium(
+    method: &LinearMultistep,
+    control: &Control,
+) -> Result<Equilibrium, NoSteadyState> {
+    if control.beta == 0.0 {
+        return Err(NoSteadyState::PositionUncontrolled);
+    }
+    let symmetric = method.is_symmetric();
+    if control.rho == 0.0 && !symmetric {
+        return Err(NoSteadyState::EnergyUncontrolled);
+    }
+    let balance = Balance::new(method, control);
+    let omega = balance.solve().ok_or(NoSteadyState::NotFound)?;
+    let [re, im] = balance.mu(Slope::constant(omega)).map(|part| part.0[0]);
+    let ratio = balance.ratio.0[0];
+    let one = DoubleDouble::from(1.0);
+    let radius = one / (one + (ratio + ratio) * re);
+    if !(radius.value() > 0.0 && radius.value().is_finite()) {
+        return Err(NoSteadyState::NotFound);
+    }
+    let phi_dot = radius * re;
+    let violations = if symmetric {
+        // Re μ vanishes for every Ω.
+        Violations::NONE
+    } else {
+        Violations {
+            phi: (-ratio * phi_dot).value(),
+            phi_dot: phi_dot.value(),
+            psi: (-re * balance.per_rho.0[0]).value(),
+        }
+    };
+    let r = radius.sqrt();
+    let state = [r, DoubleDouble::from(0.0), r * re, r * im].map(|x| x.value());
+    Ok(Equilibrium {
+        violations,
+        frequency: omega.value() / control.h,
+        spectral_radius: spectral_radius(method, control, omega.value(), state),
+    })
+}
+
+/// The equation for Ω.
+struct Balance {
+    rho: Vec<Slope>,
+    sigma: Vec<Slope>,
+    h: f64,
+    /// α/β.
+    ratio: Slope,
+    /// 1/ρ, or zero where ψ has no say because `Re μ = 0`.
+    per_rho: Slope,
+}
+
+impl Balance {
+    fn new(method: &LinearMultistep, control: &Control) -> Self {
+        let constants = |x: &[_]| x.iter().map(|x| Slope::constant(precise(x))).collect();
+        let exact = DoubleDouble::from;
+        let per_rho = if control.rho > 0.0 {
+            exact(1.0) / exact(control.rho)
+        } else {
+            exact(0.0)
+        };
+        Self {
+            rho: constants(method.rho()),
+            sigma: constants(method.sigma()),
+            h: control.h,
+            ratio: Slope::constant(exact(control.alpha) / exact(control.beta)),
+            per_rho: Slope::constant(per_rho),
+        }
+    }
+
+    fn mu(&self, omega: Slope) -> [Slope; 2] {
+        let z = Complex::turn(omega);
+        let at = |coefficients: &[Slope]| z.polynomial(coefficients.iter().copied());
+        let mu = at(&self.rho) / at(&self.sigma).scale(Slope::from(self.h));
+        [mu.re, mu.im]
+    }
+
+    /// `|μ|² - (1 - 2 Re μ/ρ)(1 + 2 (α/β) Re μ)`.
+    fn gap(&self, omega: DoubleDouble) -> Slope {
+        let [re, im] = self.mu(Slope::line(omega, DoubleDouble::from(1.0)));
+        let (one, twice) = (Slope::from(1.0), re + re);
+        re.square() + im.square() - (one - twice * self.per_rho) * (one + twice * self.ratio)
+    }
+
+    /// Newton from the true angle; a step never leaves the interval in which the motion is resolved.
+    fn solve(&self) -> Option<DoubleDouble> {
+        let mut omega = DoubleDouble::from(self.h);
+        for _ in 0..NEWTON_STEPS {
+            let Taylor([gap, slope]) = self.gap(omega);
+            let step = gap / slope;
+            if !step.value().is_finite() {
+                return None;
+            }
+            omega -= step;
+            if !(omega.value() > 0.0 && omega.value() < std::f64::consts::PI) {
+                return None;
+            }
+            if step.value().abs() <= 1e-26 * omega.value() {
+                return Some(omega);
+            }
+        }
+        None
+    }
+}
+
+/// Disturbances `R^k x_k` of the turning state, `R` the rotation by Ω, obey
+/// `Σ_j R^j (α_j - h β_j A) x_{k+j} = 0` with the derivative A of the rate at the state.
+fn spectral_radius(
+    method: &LinearMultistep,
+    control: &Control,
+    omega: f64,
+    state: [f64; 4],
+) -> Option<f64> {
+    let a = derivative(control, state);
+    let k = method.steps();
+    let block = |j: usize| -> Block {
+        let (alpha, beta) = (double(&method.rho()[j]), double(&method.sigma()[j]));
+        let (sin, cos) = (j as f64 * omega).sin_cos();
+        let plain = |r: usize, c: usize| {
+            let unit = if r == c { alpha } else { 0.0 };
+            unit - control.h * beta * a[r][c]
+        };
+        std::array::from_fn(|r| {
+            std::array::from_fn(|c| {
+                // Rows 0, 1 and 2, 3 turn together.
+                let (first, second) = (r & !1, r | 1);
+                if r % 2 == 0 {
+                    cos * plain(first, c) - sin * plain(second, c)
+                } else {
+                    sin * plain(first, c) + cos * plain(second, c)
+                }
+            })
+        })
+    };
+    let leading = invert(block(k))?;
+    let n = 4 * k;
+    let mut companion = vec![0.0; n * n];
+    for j in 0..k {
+        // The newest of the old states comes first.
+        let column = 4 * (k - 1 - j);
+        let product = multiply(&leading, &block(j));
+        for r in 0..4 {
+            for c in 0..4 {
+                companion[r * n + column + c] = -product[r][c];
+            }
+        }
+    }
+    for i in 4..n {
+        companion[i * n + i - 4] = 1.0;
+    }
+    let mut factors = eigenvalues(n, &companion)?;
+    // The one that belongs to shifts along the circle is one.
+    let distance = |z: &numerics::Eigenvalue| (z.re - 1.0).hypot(z.im);
+    let shift = (0..factors.len())
+        .min_by(|&i, &j| distance(&factors[i]).total_cmp(&distance(&factors[j])))?;
+    factors.swap_remove(shift);
+    Some(factors.iter().fold(0.0, |r, z| z.re.hypot(z.im).max(r)))
+}
+
+type Block = [[f64; 4]; 4];
+
+/// Columns by dual numbers.
+fn derivative(control: &Control, state: [f64; 4]) -> Block {
+    let motion = Motion::<Taylor<f64, 2>>::new(control);
+    let columns: [[f64; 4]; 4] = std::array::from_fn(|c| {
+        let along = std::array::from_fn(|i| {
+            let slope = if i == c { 1.0 } else { 0.0 };
+            Taylor::line(state[i], slope)
+        });
+        motion.rate(along).map(|x| x.0[1])
+    });
+    std::array::from_fn(|r| std::array::from_fn(|c| columns[c][r]))
+}
+
+fn multiply(a: &Block, b: &Block) -> Block {
+    std::array::from_fn(|r| std::array::from_fn(|c| (0..4).map(|i| a[r][i] * b[i][c]).sum()))
+}
+
+/// By elimination with row pivots.
+fn invert(mut a: Block) -> Option<Block> {
+    let mut inverse: Block =
+        std::array::from_fn(|r| std::array::from_fn(|c| if r == c { 1.0 } else { 0.0 }));
+    for k in 0..4 {
+        let pivot = (k..4).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs()))?;
+        a.swap(k, pivot);
+        inverse.swap(k, pivot);
+        if !(a[k][k].abs() > 0.0) {
+            return None;
+        }
+        for i in (0..4).filter(|&i| i != k) {
+            let factor = a[i][k] / a[k][k];
+            for c in 0..4 {
+                a[i][c] -= factor * a[k][c];
+                inverse[i][c] -= factor * inverse[k][c];
+            }
+        }
+    }
+    Some(std::array::from_fn(|r| inverse[r].map(|x| x / a[r][r])))
+}

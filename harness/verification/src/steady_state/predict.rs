@@ -1,0 +1,150 @@
+//! Predictions from the truncation error.
+//!
+//! **Multistep methods.** On a turning motion `1 + Σ a_j (iωh)^j = 1 + E + i o` with the even terms in E and the odd
+//! ones in o, and `μ = iω/(1 + E + i o)`. Only the odd terms have a part in `Re μ = ω o/((1 + E)² + o²)`; with m the
+//! first odd index with `a_m ≠ 0`
+//!
+//! ```text
+//! Re μ ≈ (-1)^((m-1)/2) a_m h^m,   Φ' ≈ Re μ,   Φ ≈ -(α/β) Re μ,   ψ ≈ -Re μ/ρ
+//! ```
+//!
+//! which are the paper's Eqs. 62-67 for m = 1 and m = 3. So a method of odd order p has violations by its own leading
+//! term and one of even order by the next. The equation for ω gives the following term,
+//!
+//! ```text
+//! Re μ ≈ (leading) · (1 - ((m-1) a_2 + a_{m+2}/a_m) h² + (m+1) (α/β - 1/ρ) (leading))
+//! ```
+//!
+//! **Runge-Kutta methods** with gains per step in every pass: [`stage_limits`].
+
+use super::{Control, NoSteadyState, Violations, stage_limits};
+use crate::truncation::{Discretization, ErrorModel, LinearMultistep};
+
+/// What the truncation error says about the steady state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prediction {
+    /// From the leading term alone.
+    pub leading: Violations,
+    /// With the next term, where there is a formula.
+    pub two_terms: Option<Violations>,
+    /// The modified frequency with which the motion turns, where there is a formula; 1 for the true motion.
+    pub frequency: Option<f64>,
+}
+
+/// Coefficients that enter the formulas above: up to `a_{m+2}` with m at most two above the order.
+const EXTRA_TERMS: usize = 6;
+
+/// The predicted steady state. For Runge-Kutta methods the prediction is that of gains tied to the step.
+///
+/// # Errors
+/// When a gain is none, or when nothing can settle.
+pub fn predict(
+    discretization: &Discretization,
+    control: Control,
+) -> Result<Prediction, NoSteadyState> {
+    let control = control.checked()?;
+    if control.beta == 0.0 {
+        return Err(NoSteadyState::PositionUncontrolled);
+    }
+    match discretization {
+        Discretization::Multistep(method) => multistep(method, &control),
+        Discretization::RungeKutta(method) => {
+            if control.rho == 0.0 {
+                return Err(NoSteadyState::EnergyUncontrolled);
+            }
+            let ((c1, c2), h) = (control.dimensionless(), control.h);
+            let limits =
+                stage_limits(method, c1, c2, control.rho * h).ok_or(NoSteadyState::NotFound)?;
+            let leading = Violations {
+                phi: limits.phi * h * h,
+                phi_dot: limits.p * h,
+                psi: limits.psi * h * h,
+            };
+            Ok(Prediction {
+                leading,
+                two_terms: None,
+                frequency: None,
+            })
+        }
+    }
+}
+
+fn multistep(method: &LinearMultistep, control: &Control) -> Result<Prediction, NoSteadyState> {
+    let h = control.h;
+    let model = method.model(2 * method.steps() + EXTRA_TERMS);
+    let Some(damping) = model.damping().filter(|_| !method.is_symmetric()) else {
+        return Ok(Prediction {
+            leading: Violations::NONE,
+            two_terms: Some(Violations::NONE),
+            frequency: Some(frequency(&model, h, 1.0)),
+        });
+    };
+    if control.rho == 0.0 {
+        return Err(NoSteadyState::EnergyUncontrolled);
+    }
+    let ratio = control.alpha / control.beta;
+    let m = f64::from(damping.index);
+    let leading = damping.sign() * damping.leading * h.powi(damping.index as i32);
+    let of_step = ((m - 1.0) * model.a(2) + damping.next / damping.leading) * h * h;
+    let of_gains = (m + 1.0) * (ratio - 1.0 / control.rho) * leading;
+    let two_terms = leading * (1.0 - of_step + of_gains);
+    // Exact once Re μ is known; Eqs. 62-67 leave the radius at one.
+    let radius = 1.0 / (1.0 + 2.0 * ratio * two_terms);
+    let given = |re: f64, phi_dot: f64| Violations {
+        phi: -ratio * phi_dot,
+        phi_dot,
+        psi: -re / control.rho,
+    };
+    let second = given(two_terms, radius * two_terms);
+    let pull = (1.0 + 2.0 * second.psi) / (1.0 + 2.0 * second.phi);
+    Ok(Prediction {
+        leading: given(leading, leading),
+        two_terms: Some(second),
+        frequency: Some(frequency(&model, h, pull)),
+    })
+}
+
+/// The modified frequency (Eq. 52, generalized): `ω² = C ((1 + E)² + o²)` with the series at ω itself and
+/// `C = |μ|²`.
+fn frequency(model: &ErrorModel, h: f64, pull: f64) -> f64 {
+    let terms = model.coefficients().len();
+    let mut omega = 1.0_f64;
+    // The series change little with ω: each pass gains two powers of h.
+    for _ in 0..20 {
+        let x = omega * h;
+        let part = |first: usize| -> f64 {
+            let indices = (first..=terms).step_by(2);
+            // i^j = ±1 for even j and ±i for odd ones, the sign changing every second time.
+            let sign = |j: usize| if (j / 2) % 2 == 0 { 1.0 } else { -1.0 };
+            indices
+                .map(|j| sign(j) * model.a(j) * x.powi(j as i32))
+                .sum()
+        };
+        let (even, odd) = (1.0 + part(2), part(1));
+        omega = (pull * (even * even + odd * odd)).sqrt();
+    }
+    omega
+}
+
+/// With which powers of h the predicted Φ, Φ' and ψ fall for gains per step, `α = c₁/h`, `β = c₂/h²`, and a law for
+/// ρ; `None` for a violation that is predicted to vanish.
+///
+/// # Errors
+/// As [`predict`].
+pub fn predicted_orders(
+    discretization: &Discretization,
+    (c1, c2): (f64, f64),
+    rho: impl Fn(f64) -> f64,
+) -> Result<[Option<f64>; 3], NoSteadyState> {
+    // Small enough for the leading powers to be alone, large enough for h⁶ to be far from the smallest numbers.
+    let [coarse, fine] = [1e-6, 5e-7];
+    let at = |h: f64| {
+        let found = predict(discretization, Control::per_step(h, c1, c2, rho(h)))?;
+        Ok::<_, NoSteadyState>(found.leading.each())
+    };
+    let (coarse, fine) = (at(coarse)?, at(fine)?);
+    Ok(std::array::from_fn(|k| {
+        let slope = (coarse[k] / fine[k]).abs().log2();
+        (coarse[k] != 0.0 && slope.is_finite()).then(|| slope.round())
+    }))
+}
