@@ -1,4 +1,4 @@
-//! Numbers: with more digits, with derivatives, complex, and eigenvalues of small matrices.
+//! Numbers: with more digits, with derivatives, complex; linear equations and eigenvalues of small matrices.
 //!
 //! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
 //! digits, in [`Taylor`] series its derivatives.
@@ -6,11 +6,13 @@
 mod complex;
 mod double_double;
 mod eigenvalues;
+mod elimination;
 mod scalar;
 mod taylor;
 
 pub use complex::Complex;
 pub use double_double::DoubleDouble;
 pub use eigenvalues::{Eigenvalue, eigenvalues, spectral_radius};
+pub use elimination::eliminate;
 pub use scalar::{Scalar, widen};
 pub use taylor::Taylor;

@@ -10,10 +10,10 @@
 //! Neither Φ nor its derivatives enter. Multipliers follow from what the motion leaves over, `Jᵀ λ = f - M v'`, in the
 //! least-squares sense.
 
-use super::elimination::solve;
 use super::redundant::dense_mass;
 use super::{Precise, RouteError, Settings};
 use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Taylor, Terms};
+use numerics::eliminate;
 
 /// Minimal coordinates of a mechanism without quaternions, written once for every scalar.
 pub trait Embedding: Sync + Send {
@@ -105,7 +105,7 @@ impl<'a, M: Mechanism, E: Embedding, S: Scalar> Reduced<'a, M, E, S> {
             }
             out[i] = dot(&self.tangents[i], &rest);
         }
-        solve(&mut matrix, out)?;
+        eliminate(&mut matrix, out)?;
         self.a.copy_from_slice(&self.bias);
         for (tangent, &u) in self.tangents.iter().zip(out.iter()) {
             for (a, &x) in self.a.iter_mut().zip(tangent) {
@@ -139,7 +139,7 @@ impl<'a, M: Mechanism, E: Embedding, S: Scalar> Reduced<'a, M, E, S> {
             .map(|k| dot(&rows[k / m], &rows[k % m]))
             .collect();
         let mut lambda: Vec<S> = rows.iter().map(|row| dot(row, &rest)).collect();
-        solve(&mut matrix, &mut lambda)?;
+        eliminate(&mut matrix, &mut lambda)?;
         Some(lambda)
     }
 }

@@ -4,7 +4,6 @@
 //! ([`Route::redundant`] integrates all coordinates with their multipliers, [`Route::embedded`] integrates minimal
 //! coordinates and never sees Φ) must agree before their digits are stored as a [`Recorded`] trajectory.
 
-mod elimination;
 mod embedded;
 mod flow;
 mod recorded;

@@ -1,8 +1,8 @@
 //! The equations of motion in all coordinates, `M a + Jᵀ λ = f`, `J a = γ`, in double-double precision.
 
-use super::elimination::solve;
 use super::{Precise, RouteError, Settings};
 use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, Shape, System, Terms};
+use numerics::eliminate;
 
 /// One evaluation with its linear solve.
 pub(super) struct Solver<'a, M, S> {
@@ -33,7 +33,7 @@ impl<'a, M: Mechanism, S: Scalar> Solver<'a, M, S> {
         let n = self.auto.shape().n_v();
         self.solution[..n].copy_from_slice(&self.terms.force);
         self.solution[n..].copy_from_slice(&self.terms.gamma);
-        solve(&mut self.matrix, &mut self.solution)
+        eliminate(&mut self.matrix, &mut self.solution)
     }
 
     /// Fills the matrix `[[M, Jᵀ], [J, 0]]`.
@@ -77,7 +77,7 @@ impl<'a, M: Mechanism, S: Scalar> Solver<'a, M, S> {
             for (x, &phi) in self.solution[n..].iter_mut().zip(&self.terms.phi) {
                 *x = -phi;
             }
-            solve(&mut self.matrix, &mut self.solution)?;
+            eliminate(&mut self.matrix, &mut self.solution)?;
             let mut q_dot = vec![S::from(0.0); q.len()];
             shape.kinematics(q, &self.solution[..n], &mut q_dot);
             for (q, &d) in q.iter_mut().zip(&q_dot) {
@@ -102,7 +102,7 @@ impl<'a, M: Mechanism, S: Scalar> Solver<'a, M, S> {
             for (x, &r) in self.solution[n..].iter_mut().zip(&residual) {
                 *x = -r;
             }
-            solve(&mut self.matrix, &mut self.solution)?;
+            eliminate(&mut self.matrix, &mut self.solution)?;
             for (v, &d) in v.iter_mut().zip(&self.solution) {
                 *v += d;
             }

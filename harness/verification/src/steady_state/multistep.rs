@@ -15,7 +15,7 @@
 use super::motion::Motion;
 use super::{Control, Equilibrium, NoSteadyState, Violations};
 use crate::truncation::{LinearMultistep, double, precise};
-use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues};
+use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues, eliminate};
 
 /// A number with its derivative by Ω.
 type Slope = Taylor<DoubleDouble, 2>;
@@ -155,16 +155,18 @@ fn spectral_radius(
             })
         })
     };
-    let leading = invert(block(k))?;
+    let leading = block(k);
     let n = 4 * k;
     let mut companion = vec![0.0; n * n];
     for j in 0..k {
         // The newest of the old states comes first.
         let column = 4 * (k - 1 - j);
-        let product = multiply(&leading, &block(j));
-        for r in 0..4 {
-            for c in 0..4 {
-                companion[r * n + column + c] = -product[r][c];
+        let block = block(j);
+        for c in 0..4 {
+            let mut solved = block.map(|row| -row[c]);
+            eliminate(leading.clone().as_flattened_mut(), &mut solved)?;
+            for r in 0..4 {
+                companion[r * n + column + c] = solved[r];
             }
         }
     }
@@ -193,30 +195,4 @@ fn derivative(control: &Control, state: [f64; 4]) -> Block {
         motion.rate(along).map(|x| x.0[1])
     });
     std::array::from_fn(|r| std::array::from_fn(|c| columns[c][r]))
-}
-
-fn multiply(a: &Block, b: &Block) -> Block {
-    std::array::from_fn(|r| std::array::from_fn(|c| (0..4).map(|i| a[r][i] * b[i][c]).sum()))
-}
-
-/// By elimination with row pivots.
-fn invert(mut a: Block) -> Option<Block> {
-    let mut inverse: Block =
-        std::array::from_fn(|r| std::array::from_fn(|c| if r == c { 1.0 } else { 0.0 }));
-    for k in 0..4 {
-        let pivot = (k..4).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs()))?;
-        a.swap(k, pivot);
-        inverse.swap(k, pivot);
-        if !(a[k][k].abs() > 0.0) {
-            return None;
-        }
-        for i in (0..4).filter(|&i| i != k) {
-            let factor = a[i][k] / a[k][k];
-            for c in 0..4 {
-                a[i][c] -= factor * a[k][c];
-                inverse[i][c] -= factor * inverse[k][c];
-            }
-        }
-    }
-    Some(std::array::from_fn(|r| inverse[r].map(|x| x / a[r][r])))
 }

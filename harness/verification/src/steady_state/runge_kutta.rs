@@ -12,7 +12,7 @@
 use super::motion::{Motion, violations};
 use super::{Control, Equilibrium, NoSteadyState};
 use crate::truncation::RungeKutta;
-use numerics::{Complex, DoubleDouble, Scalar, Taylor, spectral_radius};
+use numerics::{Complex, DoubleDouble, Scalar, Taylor, eliminate, spectral_radius};
 
 const NEWTON_STEPS: usize = 60;
 
@@ -42,14 +42,13 @@ pub(super) fn equilibrium(
     let mut x: Reduced<DoubleDouble> = [r, rate / (r * r), 1.0 / r].map(DoubleDouble::from);
     for _ in 0..NEWTON_STEPS {
         let (next, jacobian) = step_with_jacobian(method, control, x);
-        let gap: [DoubleDouble; 3] = std::array::from_fn(|i| next[i] - x[i]);
-        // (I - J) δ = gap.
-        let one = DoubleDouble::from(1.0);
-        let zero = DoubleDouble::from(0.0);
-        let rows = std::array::from_fn(|i| {
-            std::array::from_fn(|j| if i == j { one } else { zero } - jacobian[i][j])
+        // (I - J) δ = next - x.
+        let mut delta: [DoubleDouble; 3] = std::array::from_fn(|i| next[i] - x[i]);
+        let mut matrix: [DoubleDouble; 9] = std::array::from_fn(|k| {
+            let unit = DoubleDouble::from(if k % 4 == 0 { 1.0 } else { 0.0 });
+            unit - jacobian[k / 3][k % 3]
         });
-        let delta = solve(rows, gap).ok_or(NoSteadyState::NotFound)?;
+        eliminate(&mut matrix, &mut delta).ok_or(NoSteadyState::NotFound)?;
         let size = delta.iter().fold(0.0_f64, |s, d| s.max(d.value().abs()));
         if !size.is_finite() {
             return Err(NoSteadyState::NotFound);
@@ -116,39 +115,6 @@ fn step_with_jacobian(
     let next = columns[0].map(|x| x.0[0]);
     let jacobian = std::array::from_fn(|i| std::array::from_fn(|c| columns[c][i].0[1]));
     (next, jacobian)
-}
-
-/// Elimination with row pivots, in 31 digits.
-fn solve<const N: usize>(
-    mut a: [[DoubleDouble; N]; N],
-    mut b: [DoubleDouble; N],
-) -> Option<[DoubleDouble; N]> {
-    let size = |x: DoubleDouble| x.value().abs();
-    for k in 0..N {
-        let pivot = (k..N).max_by(|&i, &j| size(a[i][k]).total_cmp(&size(a[j][k])))?;
-        a.swap(k, pivot);
-        b.swap(k, pivot);
-        if !(size(a[k][k]) > 0.0) {
-            return None;
-        }
-        for i in k + 1..N {
-            let factor = a[i][k] / a[k][k];
-            for c in k..N {
-                let part = factor * a[k][c];
-                a[i][c] -= part;
-            }
-            let part = factor * b[k];
-            b[i] -= part;
-        }
-    }
-    for k in (0..N).rev() {
-        for c in k + 1..N {
-            let part = a[k][c] * b[c];
-            b[k] -= part;
-        }
-        b[k] = b[k] / a[k][k];
-    }
-    Some(b)
 }
 
 /// Violations in the limit of small steps, for gains per step in every pass.

@@ -1,11 +1,15 @@
-//! Gaussian elimination in any precision, for reference solutions, where speed counts less than digits.
+//! Gaussian elimination in any precision, where speed counts less than digits.
 
 use crate::Scalar;
 
 /// Solves `A x = b` in place of `b` by elimination with row exchanges; `a` is row-major and is destroyed.
 /// `None` where `A` is singular.
-pub(super) fn solve<S: Scalar>(a: &mut [S], b: &mut [S]) -> Option<()> {
+///
+/// # Panics
+/// When `a` does not have as many entries as the square of the length of `b`.
+pub fn eliminate<S: Scalar>(a: &mut [S], b: &mut [S]) -> Option<()> {
     let n = b.len();
+    assert_eq!(a.len(), n * n, "entries");
     for k in 0..n {
         let size = |i: usize| a[i * n + k].value().abs();
         let pivot = (k..n).max_by(|&i, &j| size(i).total_cmp(&size(j)))?;
@@ -59,10 +63,10 @@ mod tests {
         let mut b: Vec<_> = (0..n)
             .map(|i| (0..n).fold(DoubleDouble::ZERO, |s, j| s + entry(i, j)))
             .collect();
-        solve(&mut a, &mut b).unwrap();
+        eliminate(&mut a, &mut b).unwrap();
         for x in b {
             assert!((x - DoubleDouble::from(1.0)).abs().value() < 1e-17);
         }
-        assert!(solve(&mut [1.0, 2.0, 2.0, 4.0], &mut [1.0, 1.0]).is_none());
+        assert!(eliminate(&mut [1.0, 2.0, 2.0, 4.0], &mut [1.0, 1.0]).is_none());
     }
 }
