@@ -21,6 +21,7 @@ mod norm;
 mod order;
 mod profile;
 mod richardson;
+pub mod stability;
 mod steady_state;
 mod truncation;
 mod work_precision;

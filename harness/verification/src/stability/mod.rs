@@ -1,0 +1,19 @@
+//! For which gains do violations decay, and how fast?
+//!
+//! A violation φ of a linear constraint under Baumgarte's feedback obeys `φ'' + αφ' + βφ = 0`. What a step makes of
+//! `(φ, hφ')`, together with whatever the method remembers, is a matrix that depends on the dimensionless gains
+//! `c₁ = αh` and `c₂ = βh²` alone: [`amplification`]. Its spectral radius is the factor by which violations shrink or
+//! grow in a step.
+//!
+//! [`stable_ranges`] finds the stable gains along any curve, [`critical_limit`] the end of critical damping, and
+//! [`dead_beat`] the gains that end a violation in a finite number of steps. [`welch`] has the matrices of one paper
+//! for whole mechanisms.
+
+mod amplification;
+mod dead_beat;
+mod ranges;
+pub mod welch;
+
+pub use amplification::{Amplification, Placement, Uncovered, amplification};
+pub use dead_beat::dead_beat;
+pub use ranges::{NO_LIMIT, critical_limit, stable_ranges};

@@ -1,0 +1,145 @@
+//! Stable gains along a curve in the plane of gains.
+
+use super::{Placement, amplification};
+use crate::truncation::Discretization;
+
+/// Samples along a curve between which no stable or unstable piece is expected to hide.
+const SAMPLES: usize = 400;
+
+/// Radii closer to one than this count as one: eigenvalues that meet are split by the square root of rounding.
+const MARGINAL: f64 = 1e-7;
+
+/// The pieces of `0 < s ≤ end` for which the gains `(c₁, c₂) = curve(s)` make violations decay, each with its ends.
+/// Combinations without a matrix have none.
+pub fn stable_ranges(
+    discretization: &Discretization,
+    placement: Placement,
+    curve: impl Fn(f64) -> (f64, f64),
+    end: f64,
+) -> Vec<(f64, f64)> {
+    let stable = |s: f64| {
+        let (c1, c2) = curve(s);
+        amplification(discretization, placement, c1, c2)
+            .is_ok_and(|step| step.radius() < 1.0 - MARGINAL)
+    };
+    // The side of an edge is known at both ends; halving leaves it as sharp as radii allow.
+    let edge = |mut low: f64, mut high: f64| {
+        let below = stable(low);
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            if stable(middle) == below {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        0.5 * (low + high)
+    };
+    if !(end > 0.0 && end.is_finite()) {
+        return Vec::new();
+    }
+    let mut ranges = Vec::new();
+    let mut begun: Option<f64> = None;
+    let mut before = 0.0;
+    for k in 1..=SAMPLES {
+        let s = end * k as f64 / SAMPLES as f64;
+        match (begun, stable(s)) {
+            (None, true) => begun = Some(if k == 1 { 0.0 } else { edge(before, s) }),
+            (Some(from), false) => {
+                ranges.push((from, edge(before, s)));
+                begun = None;
+            }
+            _ => {}
+        }
+        before = s;
+    }
+    ranges.extend(begun.map(|from| (from, end)));
+    ranges
+}
+
+/// The largest `s` up to which critical damping, `α = 2s/h` and `β = (s/h)²`, is stable; zero where it never is, and
+/// at most [`NO_LIMIT`].
+pub fn critical_limit(discretization: &Discretization, placement: Placement) -> f64 {
+    // A short range first: it resolves the small limits of methods of high order.
+    for end in [4.0, NO_LIMIT] {
+        let ranges = stable_ranges(discretization, placement, |s| (2.0 * s, s * s), end);
+        match ranges.first() {
+            Some(&(from, to)) if from == 0.0 && to < end => return to,
+            Some(&(from, _)) if from == 0.0 => {}
+            _ => return 0.0,
+        }
+    }
+    NO_LIMIT
+}
+
+/// What is stable up to here counts as stable for all gains.
+pub const NO_LIMIT: f64 = 1e3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truncation::{LinearMultistep, RungeKutta};
+
+    fn ab(k: usize) -> Discretization {
+        Discretization::Multistep(LinearMultistep::adams_bashforth(k))
+    }
+
+    fn rk(method: RungeKutta) -> Discretization {
+        Discretization::RungeKutta(method)
+    }
+
+    /// Critical damping has one real pole, and so the limit of the real axis.
+    #[test]
+    fn critical_damping_ends_where_the_real_axis_does() {
+        for (method, limit) in [
+            (ab(1), 2.0),
+            (ab(2), 1.0),
+            (ab(3), 6.0 / 11.0),
+            (ab(4), 0.3),
+            (ab(5), 90.0 / 551.0),
+            (rk(RungeKutta::midpoint()), 2.0),
+            (rk(RungeKutta::heun()), 2.0),
+            (rk(RungeKutta::rk4()), 2.785_293_563_405_282),
+        ] {
+            let found = critical_limit(&method, Placement::EveryPass);
+            assert!((found - limit).abs() < 1e-6, "{found} instead of {limit}");
+        }
+        let trapezoid = Discretization::Multistep(LinearMultistep::adams_moulton(2));
+        assert_eq!(critical_limit(&trapezoid, Placement::EveryPass), NO_LIMIT);
+    }
+
+    /// `4 - 4s - s² = 0` for backward Euler, `s = 1` for held feedback; AB-3 by bisection of runs on a pendulum.
+    #[test]
+    fn limits_of_other_placements() {
+        let rk4 = rk(RungeKutta::rk4());
+        for (method, placement, limit, room) in [
+            (&rk4, Placement::ForwardEuler, 2.0, 1e-6),
+            (&rk4, Placement::BackwardEuler, 8.0_f64.sqrt() - 2.0, 1e-6),
+            (&rk4, Placement::Held, 1.0, 1e-6),
+            (&ab(3), Placement::ForwardEuler, 0.804, 0.01),
+        ] {
+            let found = critical_limit(method, placement);
+            assert!((found - limit).abs() < room, "{found} instead of {limit}");
+        }
+    }
+
+    /// At `α = β` in `Φ'' + 2αΦ' + β²Φ = 0` RK-2 is stable up to αh = 2, with `α = β/2` up to βh = 2.
+    #[test]
+    fn ranges_along_other_curves() {
+        let heun = rk(RungeKutta::heun());
+        let of = |curve: fn(f64) -> (f64, f64)| {
+            let found = stable_ranges(&heun, Placement::EveryPass, curve, 3.0);
+            assert_eq!(found.len(), 1);
+            found[0].1
+        };
+        assert!((of(|s| (2.0 * s, s * s)) - 2.0).abs() < 1e-6);
+        assert!((of(|s| (s, s * s)) - 2.0).abs() < 1e-6);
+        // Without damping an explicit method of second order is never stable.
+        let undamped = stable_ranges(&heun, Placement::EveryPass, |s| (0.0, s), 3.0);
+        assert_eq!(undamped, []);
+        assert_eq!(
+            stable_ranges(&heun, Placement::EveryPass, |s| (s, s), f64::NAN),
+            []
+        );
+    }
+}
