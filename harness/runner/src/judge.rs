@@ -72,10 +72,12 @@ pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
 }
 
 fn estimate(runs: &[Run], value: impl Fn(&Run) -> Option<f64>, floor: f64) -> OrderEstimate {
-    let samples: Option<Vec<Sample>> = runs
-        .iter()
-        .map(|run| value(run).map(|error| Sample { h: run.h, error }))
-        .collect();
+    let sample = |run: &Run| value(run).map(|error| Sample { h: run.h, error });
+    estimate_order(runs.iter().map(sample).collect(), floor)
+}
+
+/// What errors at several steps allow to claim, where there are errors.
+pub(crate) fn estimate_order(samples: Option<Vec<Sample>>, floor: f64) -> OrderEstimate {
     let order = samples.and_then(|samples| observe(&samples, floor).ok());
     let mut estimate = OrderEstimate {
         class: Class::NotMeasured,

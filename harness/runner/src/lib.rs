@@ -11,20 +11,26 @@
 mod baseline;
 mod cell;
 mod digest;
+mod discretization;
+mod gain_maps;
 pub mod gate;
 mod judge;
 mod matrix;
+mod predictions;
 mod prepared;
 mod rank;
 pub mod reference;
 mod speed;
+mod steady_state;
 mod trajectory;
 
 pub use baseline::{Baseline, BaselineCell, BaselineRun};
 pub use digest::digest;
+pub use gain_maps::gain_maps;
 pub use matrix::{Matrix, MatrixError, Settings};
 pub use prepared::Prepared;
 pub use speed::{Effort, LimitFigure, limit_figures};
+pub use steady_state::steady_states;
 
 /// Follows a run while it happens. Calls come from several threads.
 pub trait Observer: Sync {
@@ -41,6 +47,8 @@ pub enum Phase {
     References,
     /// Accuracy: cells in parallel.
     Cells,
+    /// Predictions from the truncation error, compared with runs.
+    Predictions,
     /// Speed: cells one after the other.
     Speed,
 }

@@ -1,6 +1,7 @@
 //! The whole matrix: every chosen variant on every chosen problem.
 
 use crate::cell::run_cell;
+use crate::predictions::predictions;
 use crate::prepared::Prepared;
 use crate::speed::{self, Effort};
 use crate::{Observer, Phase, digest, rank};
@@ -140,6 +141,8 @@ impl Matrix {
                 .collect()
         });
 
+        let predicted = pool.install(|| predictions(&families, &prepared, observer));
+
         speed::measure(&pairs, &mut cells, settings.speed, observer);
 
         let mut results = Results {
@@ -150,10 +153,10 @@ impl Matrix {
             ranking: rank::ranking(&cells, &prepared),
             ranking_rule: rank::RULE.to_owned(),
             cells,
-            steady_state: Vec::new(),
-            steady_orders: Vec::new(),
+            steady_state: predicted.steady_state,
+            steady_orders: predicted.steady_orders,
             drift_studies: Vec::new(),
-            gain_maps: Vec::new(),
+            gain_maps: predicted.gain_maps,
             replications: Vec::new(),
         };
         results.provenance.digest = digest(&results);

@@ -12,6 +12,9 @@
 //! leaves `J v = 0` alone, while `-2 ρ Ψ M v` pushes v off the constraint. Where constraints move, `J v = -Φ_t`,
 //! no multiple of v is tangent, and both push.
 //!
+//! A constant ρ_v instead ([`EnergyFeedback::constant`], as in the truncation-error paper's Eq. 10) divides by nothing,
+//! but Ψ then decays at a rate that changes along the motion, and ρ_v has a unit that depends on the mechanism.
+//!
 //! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With
 //! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
 
@@ -41,10 +44,20 @@ pub enum Metric {
     Euclidean,
 }
 
+/// What the gain of the energy is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strength {
+    /// The rate at which Ψ decays.
+    Rate,
+    /// ρ_v itself.
+    Constant,
+}
+
 /// The recipe: how fast Ψ decays and which way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnergyFeedback {
     alpha: Gain,
+    strength: Strength,
     levels: Levels,
     metric: Metric,
 }
@@ -65,12 +78,24 @@ impl EnergyFeedback {
         }
         Ok(Self {
             alpha: alpha.checked("energy gain")?,
+            strength: Strength::Rate,
             levels,
             metric,
         })
     }
 
-    /// The rate at which Ψ decays.
+    /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric.
+    ///
+    /// # Errors
+    /// When the gain is negative or not finite.
+    pub fn constant(rho: Gain, metric: Metric) -> Result<Self, GainError> {
+        Ok(Self {
+            strength: Strength::Constant,
+            ..Self::new(rho, Levels::Velocity, metric)?
+        })
+    }
+
+    /// The rate at which Ψ decays, or the constant gain.
     pub fn alpha(&self) -> Gain {
         self.alpha
     }
@@ -97,13 +122,26 @@ impl EnergyFeedback {
                 "a ratio of gains in s² is a time scale of its own",
             ));
         }
+        if self.strength == Strength::Constant {
+            broken.retain(|b| !scales(b));
+            for symmetry in [Symmetry::MassScaling, Symmetry::TimeScaling] {
+                broken.push(Broken::new(
+                    symmetry,
+                    "a constant gain per energy and time is a scale of its own",
+                ));
+            }
+        }
         broken
     }
 }
 
 impl fmt::Display for EnergyFeedback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.alpha.describe_first_order("α_e"))?;
+        match (self.strength, self.alpha) {
+            (Strength::Rate, alpha) => f.write_str(&alpha.describe_first_order("α_e"))?,
+            (Strength::Constant, Gain::Fixed(rho)) => write!(f, "ρ = {rho} 1/(J s)")?,
+            (Strength::Constant, Gain::PerStep(rho)) => write!(f, "ρ = {rho}/h 1/J")?,
+        }
         f.write_str(match self.levels {
             Levels::Velocity => " on v",
             Levels::PositionAndVelocity { .. } => " on q and v",
@@ -193,6 +231,12 @@ impl<'a> EnergyControl<'a> {
             Metric::Mass => at.v,
             Metric::Euclidean => &self.by_velocity,
         };
+        if self.feedback.strength == Strength::Constant {
+            for (rate, along) in v_dot.iter_mut().zip(along_v) {
+                *rate -= 2.0 * push * along;
+            }
+            return Ok(());
+        }
         let mut square = dot(&self.by_velocity, along_v);
         let twice_kinetic = dot(&self.by_velocity, at.v);
         let becomes = square * self.balance.swiftness(self.alpha, terms, twice_kinetic);

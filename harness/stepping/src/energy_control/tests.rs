@@ -156,3 +156,30 @@ fn rounding_does_not_set_a_mechanism_at_rest_in_motion() {
     let push = dot(&v_dot, &v_dot).sqrt();
     assert!(push < 1e-20, "{push}");
 }
+
+/// Eq. 10 of the truncation-error paper: nothing is divided by, so that there is no fading at rest either.
+#[test]
+fn a_constant_gain_pushes_by_twice_itself() {
+    let system = Auto::new(UnequalMasses);
+    let (start, at) = (point(&Q, &V, 0.0), point(&Q, &V, -0.3));
+    for (rho, value) in [(Gain::Fixed(3.0), 3.0), (Gain::PerStep(0.05), 5.0)] {
+        let feedback = EnergyFeedback::constant(rho, Metric::Mass).unwrap();
+        let (q_dot, v_dot) = added(&system, feedback, start, at);
+        assert_eq!(q_dot, [0.0; 4]);
+        for (found, v) in v_dot.iter().zip(V) {
+            assert_relative_eq!(*found, -2.0 * value * 0.3 * v, max_relative = 1e-12);
+        }
+    }
+    let slow = V.map(|v| 1e-9 * v);
+    let feedback = EnergyFeedback::constant(Gain::Fixed(3.0), Metric::Mass).unwrap();
+    let (_, v_dot) = added(
+        &system,
+        feedback,
+        point(&Q, &slow, 0.0),
+        point(&Q, &slow, -0.3),
+    );
+    assert_relative_eq!(v_dot[0], -1.8 * slow[0], max_relative = 1e-12);
+    assert_eq!(feedback.to_string(), "ρ = 3 1/(J s) on v");
+    let refused = EnergyFeedback::constant(Gain::Fixed(f64::NAN), Metric::Mass).unwrap_err();
+    assert_eq!(refused.name, "energy gain");
+}

@@ -126,8 +126,9 @@ fn frequency(model: &ErrorModel, h: f64, pull: f64) -> f64 {
     omega
 }
 
-/// With which powers of h the predicted Φ, Φ' and ψ fall for gains per step, `α = c₁/h`, `β = c₂/h²`, and a law for
-/// ρ; `None` for a violation that is predicted to vanish.
+/// With which powers of h the predicted Φ, Φ' and ψ fall from the step `coarse` to the step `fine`, for gains per step
+/// `α = c₁/h`, `β = c₂/h²` and a law for ρ. `None` for a violation that is predicted to vanish, or to be a mixture of
+/// powers between these steps.
 ///
 /// # Errors
 /// As [`predict`].
@@ -135,16 +136,19 @@ pub fn predicted_orders(
     discretization: &Discretization,
     (c1, c2): (f64, f64),
     rho: impl Fn(f64) -> f64,
+    (coarse, fine): (f64, f64),
 ) -> Result<[Option<f64>; 3], NoSteadyState> {
-    // Small enough for the leading powers to be alone, large enough for h⁶ to be far from the smallest numbers.
-    let [coarse, fine] = [1e-6, 5e-7];
     let at = |h: f64| {
         let found = predict(discretization, Control::per_step(h, c1, c2, rho(h)))?;
         Ok::<_, NoSteadyState>(found.leading.each())
     };
-    let (coarse, fine) = (at(coarse)?, at(fine)?);
+    let (large, small) = (at(coarse)?, at(fine)?);
     Ok(std::array::from_fn(|k| {
-        let slope = (coarse[k] / fine[k]).abs().log2();
-        (coarse[k] != 0.0 && slope.is_finite()).then(|| slope.round())
+        let slope = (large[k] / small[k]).abs().ln() / (coarse / fine).ln();
+        let power = slope.round();
+        ((slope - power).abs() < PURE).then_some(power)
     }))
 }
+
+/// Slopes nearer to a whole number than this are those of a single power.
+const PURE: f64 = 0.01;

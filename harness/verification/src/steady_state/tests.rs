@@ -349,13 +349,20 @@ fn orders_are_predicted_for_both_laws_of_the_energy_gain() {
         (ab(4), [6.0, 5.0, 5.0], [6.0, 5.0, 6.0]),
         (ab(5), [6.0, 5.0, 5.0], [6.0, 5.0, 6.0]),
         (rk(RungeKutta::midpoint()), [2.0, 1.0, 1.0], [2.0, 1.0, 2.0]),
+        (rk(RungeKutta::heun()), [2.0, 1.0, 2.0], [2.0, 1.0, 2.0]),
         (rk(RungeKutta::rk4()), [2.0, 1.0, 2.0], [2.0, 1.0, 2.0]),
     ] {
-        let of = |rho: &dyn Fn(f64) -> f64| predicted_orders(&method, gains, rho).unwrap();
+        let of =
+            |rho: &dyn Fn(f64) -> f64| predicted_orders(&method, gains, rho, (1e-6, 5e-7)).unwrap();
         assert_eq!(of(&|_| 0.5), fixed.map(Some), "{method:?}");
         assert_eq!(of(&|h| 0.05 / h), tied.map(Some), "{method:?}");
     }
-    assert_eq!(predicted_orders(&am(2), gains, |_| 0.5), Ok([None; 3]));
+    let symmetric = predicted_orders(&am(2), gains, |_| 0.5, (0.02, 0.01));
+    assert_eq!(symmetric, Ok([None; 3]));
+    // ψ of the midpoint rule is a multiple of h/ρ plus one of h², which are equally large in this range.
+    let midpoint = rk(RungeKutta::midpoint());
+    let mixed = predicted_orders(&midpoint, gains, |_| 0.5, (0.04, 0.005));
+    assert_eq!(mixed, Ok([Some(2.0), Some(1.0), None]));
 }
 
 /// Exact equilibria at four steps; the slopes of the two finest were computed independently.

@@ -126,6 +126,11 @@ impl RungeKutta {
             .sum()
     }
 
+    /// `Σ |b_i|`: by how much errors of the stages can add up in the result.
+    pub fn absolute_weight(&self) -> f64 {
+        self.b.iter().map(|b| b.value().abs()).sum()
+    }
+
     /// One step of `x' = f(x)` with the step `h`, in any kind of number.
     pub(crate) fn step<S: Scalar, const N: usize>(
         &self,

@@ -1,0 +1,158 @@
+//! Which gains are stable, for every integrator and placement: the plane of `(αh, βh²)`, sampled.
+
+use crate::discretization::discretization;
+use rayon::prelude::*;
+use results::GainMap;
+use stepping::{Integrator, Placement};
+use verification::stability::{
+    self, Amplification, NO_LIMIT, amplification, critical_limit, dead_beat, stable_ranges,
+};
+use verification::{Control, Discretization, predict};
+
+/// The method that the maps are about.
+pub(crate) const ABOUT: &str = "baumgarte";
+
+/// Columns and rows of a map.
+const SIZE: (usize, usize) = (36, 28);
+
+/// How far maps go where everything is stable.
+const WIDE: (f64, f64) = (6.0, 9.0);
+
+/// The step for which violations on the circle are predicted, that of the paper's examples.
+const H: f64 = 0.01;
+
+/// Any gain on the energy: it does not change the leading term of Φ.
+const RHO: f64 = 0.5;
+
+/// One map for every integrator with the feedback in every pass, and the other placements where variants use them.
+pub fn gain_maps() -> Vec<GainMap> {
+    let every = Integrator::ALL
+        .into_iter()
+        .map(|integrator| (integrator, Placement::EveryPass));
+    let elsewhere = [
+        (Integrator::Rk4, Placement::ForwardEuler),
+        (Integrator::Rk4, Placement::BackwardEuler),
+        (Integrator::Rk4, Placement::Held),
+        (Integrator::Ab3, Placement::ForwardEuler),
+        (Integrator::Ab3, Placement::BackwardEuler),
+    ];
+    let wanted: Vec<_> = every.chain(elsewhere).collect();
+    wanted
+        .into_par_iter()
+        .filter_map(|(integrator, placement)| {
+            Some(map(integrator, placement, &discretization(integrator)?))
+        })
+        .collect()
+}
+
+fn map(integrator: Integrator, placement: Placement, theory: &Discretization) -> GainMap {
+    let place = in_theory(placement);
+    let limit = critical_limit(theory, place);
+    let (width, height) = extent(theory, place, limit);
+    let axis = |end: f64, n: usize| -> Vec<f64> {
+        // Midpoints of equal intervals: the axes themselves are marginal.
+        (0..n)
+            .map(|k| rounded(end * (k as f64 + 0.5) / n as f64, 4))
+            .collect()
+    };
+    let (c1, c2) = (axis(width, SIZE.0), axis(height, SIZE.1));
+    let radius = |c1: f64, c2: f64| {
+        let step = amplification(theory, place, c1, c2);
+        // A number that JSON can hold, also where the implicit equations are singular.
+        step.as_ref()
+            .map_or(f64::MAX, Amplification::radius)
+            .min(1e9)
+    };
+    let radii: Vec<Vec<f64>> = c2
+        .iter()
+        .map(|&c2| c1.iter().map(|&c1| rounded(radius(c1, c2), 4)).collect())
+        .collect();
+    let left = |(c1, c2): (f64, f64), radius: f64| {
+        let predicted = (radius < 1.0 && placement == Placement::EveryPass)
+            .then(|| predict(theory, Control::per_step(H, c1, c2, RHO)).ok())?;
+        Some(rounded(predicted?.leading.phi.abs(), 4))
+    };
+    let violation = c2.iter().zip(&radii).map(|(&c2, radii)| {
+        let row = c1.iter().zip(radii);
+        row.map(|(&c1, &radius)| left((c1, c2), radius)).collect()
+    });
+    GainMap {
+        integrator: integrator.id().to_owned(),
+        placement: placement.describe().to_owned(),
+        violation: violation.collect(),
+        c1,
+        c2,
+        radius: radii,
+        h: H,
+        critical_limit: limit,
+        dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
+    }
+}
+
+/// How far the stable gains reach, with some room.
+fn extent(theory: &Discretization, place: stability::Placement, limit: f64) -> (f64, f64) {
+    if limit >= NO_LIMIT {
+        return WIDE;
+    }
+    let room = 1.15;
+    // αh beyond critical damping: a strongly damped pair has one pole at -α.
+    let width = room * 2.0 * limit.max(0.05);
+    let highest = (1..=12)
+        .filter_map(|k| {
+            let c1 = width * f64::from(k) / 12.0;
+            let ranges = stable_ranges(theory, place, |c2| (c1, c2), 4.0 * width * width);
+            ranges.last().map(|&(_, to)| to)
+        })
+        .fold(0.0, f64::max);
+    (width, room * highest.max(0.01))
+}
+
+/// To so many significant digits: maps are for looking at, and short numbers keep the results small.
+fn rounded(x: f64, digits: i32) -> f64 {
+    if x == 0.0 || !x.is_finite() {
+        return x;
+    }
+    let scale = 10_f64.powi(digits - 1 - x.abs().log10().floor() as i32);
+    (x * scale).round() / scale
+}
+
+fn in_theory(placement: Placement) -> stability::Placement {
+    match placement {
+        Placement::EveryPass => stability::Placement::EveryPass,
+        Placement::ForwardEuler => stability::Placement::ForwardEuler,
+        Placement::BackwardEuler => stability::Placement::BackwardEuler,
+        Placement::Held => stability::Placement::Held,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_map_holds_both_kinds_of_gains_and_the_edge_between_them() {
+        let maps = gain_maps();
+        assert_eq!(maps.len(), Integrator::ALL.len() - 1 + 5);
+        for map in &maps {
+            let all = map.radius.concat();
+            assert_eq!(all.len(), SIZE.0 * SIZE.1);
+            assert!(all.iter().all(|r| r.is_finite() && *r >= 0.0));
+            assert!(all.iter().any(|r| *r < 1.0), "{}", map.integrator);
+            let limited = map.critical_limit < NO_LIMIT;
+            assert_eq!(all.iter().any(|r| *r > 1.0), limited, "{}", map.integrator);
+            // A prediction wherever the feedback is in every pass and stable, and nowhere else.
+            for (r, left) in all.iter().zip(map.violation.concat()) {
+                let predicted = *r < 1.0 && map.placement == Placement::EveryPass.describe();
+                assert_eq!(left.is_some(), predicted);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(rounded(0.123_456, 4), 0.1235);
+        assert_eq!(rounded(-2.000_04e-9, 3), -2.0e-9);
+        assert_eq!(rounded(0.0, 4), 0.0);
+        assert!(rounded(f64::INFINITY, 4).is_infinite());
+    }
+}

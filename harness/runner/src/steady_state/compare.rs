@@ -1,0 +1,302 @@
+//! The rows of the study: for every case and step the three violations in three ways, and their orders.
+
+use super::grid::Case;
+use super::settle::{Settled, floors, settle};
+use crate::discretization::discretization;
+use crate::judge::estimate_order;
+use mechanics::System;
+use results::{SteadyOrder, SteadyQuantity, SteadyState};
+use stepping::{Gain, Method, Resolution, StepSize};
+use verification::{
+    Control, Discretization, Equilibrium, NoSteadyState, Sample, Violations, equilibrium, predict,
+    predicted_orders,
+};
+
+/// What measured and exact violations may differ by, relatively, besides rounding.
+const AGREE: f64 = 1e-6;
+
+/// What predicted and measured orders may differ by.
+const SAME_ORDER: f64 = 0.05;
+
+const QUANTITIES: [SteadyQuantity; 3] = [
+    SteadyQuantity::Phi,
+    SteadyQuantity::PhiDot,
+    SteadyQuantity::Psi,
+];
+
+/// Runs one case on the circle and compares.
+pub(super) fn study(case: &Case, circle: &dyn System) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
+    let gains = (Gain::PerStep(case.c1), Gain::PerStep(case.c2));
+    let method =
+        catalog::studies::baumgarte_with_constant_energy_gain(case.integrator, gains, case.rho)
+            .expect("the gains of the grid are positive");
+    compare(case, &*method, circle)
+}
+
+/// Compares what theory says about a case with what `method` does.
+fn compare(
+    case: &Case,
+    method: &dyn Method,
+    circle: &dyn System,
+) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
+    let theory = discretization(case.integrator).expect("the grid holds no other integrators");
+    let variant = method.card().id;
+    let points: Vec<Point> = case
+        .steps
+        .iter()
+        .map(|&h| {
+            let control = Control::per_step(h, case.c1, case.c2, case.rho.first_order(h));
+            let step = StepSize::new(h).expect("the steps of the grid are positive");
+            let floors = floors(&theory, &control);
+            let settled = settle(method, circle, Resolution::Fixed(step), floors);
+            Point::new(&theory, control, floors, settled)
+        })
+        .collect();
+    let rows = points
+        .iter()
+        .flat_map(|point| point.rows(case, &variant))
+        .collect();
+    (rows, orders(case, &variant, &theory, &points))
+}
+
+/// Everything known at one step.
+struct Point {
+    control: Control,
+    floors: [f64; 3],
+    predicted: Option<Violations>,
+    two_terms: Option<Violations>,
+    exact: Result<Equilibrium, NoSteadyState>,
+    settled: Settled,
+}
+
+impl Point {
+    fn new(theory: &Discretization, control: Control, floors: [f64; 3], settled: Settled) -> Self {
+        let predicted = predict(theory, control).ok();
+        Self {
+            control,
+            floors,
+            predicted: predicted.map(|p| p.leading),
+            two_terms: predicted.and_then(|p| p.two_terms),
+            exact: equilibrium(theory, control),
+            settled,
+        }
+    }
+
+    fn measured(&self) -> Option<Violations> {
+        match self.settled {
+            Settled::At(violations) => Some(violations),
+            _ => None,
+        }
+    }
+
+    fn rows(&self, case: &Case, variant: &str) -> Vec<SteadyState> {
+        let exact = self.exact.as_ref().ok();
+        let row = |k: usize| {
+            let of = |violations: Option<Violations>| violations.map(|v| v.each()[k]);
+            let measured = of(self.measured());
+            let known = of(exact.map(|e| e.violations));
+            let (pass, why) = self.judge(known.zip(measured), self.floors[k]);
+            SteadyState {
+                variant: variant.to_owned(),
+                integrator: case.integrator.id().to_owned(),
+                h: self.control.h,
+                alpha: self.control.alpha,
+                beta: self.control.beta,
+                rho: self.control.rho,
+                rho_law: case.rho_law(),
+                quantity: QUANTITIES[k],
+                predicted: of(self.predicted),
+                two_terms: of(self.two_terms),
+                exact: known,
+                spectral_radius: exact.and_then(|e| e.spectral_radius),
+                measured: measured.filter(|_| self.is_stable() != Some(false)),
+                floor: self.floors[k],
+                pass,
+                why,
+            }
+        };
+        (0..3).map(row).collect()
+    }
+
+    fn is_stable(&self) -> Option<bool> {
+        self.exact.as_ref().ok().and_then(Equilibrium::is_stable)
+    }
+
+    /// Whether the run did what the equilibrium says, and what it did where there is more to say. `pair` is the exact
+    /// and the measured value.
+    fn judge(&self, pair: Option<(f64, f64)>, floor: f64) -> (bool, Option<String>) {
+        let (did, settles, refused) = match &self.settled {
+            Settled::At(_) => ("the run settles".to_owned(), true, false),
+            Settled::Diverged { why } => (why.clone(), false, false),
+            Settled::Refused { why } => (why.clone(), false, true),
+            Settled::Restless { steps } => {
+                let did = format!("the run has not settled after {steps} steps");
+                (did, false, false)
+            }
+        };
+        let stays_away = !refused && !self.is_there();
+        match (&self.exact, self.is_stable(), pair) {
+            (Err(none), ..) => (!refused && !settles, Some(format!("{none}; {did}"))),
+            (Ok(_), Some(true), Some(pair)) => (agree(pair, floor), None),
+            (Ok(_), Some(true), None) => (false, Some(did)),
+            (Ok(_), Some(false), _) => (stays_away, Some(format!("unstable as predicted: {did}"))),
+            (Ok(_), None, _) => {
+                let why = format!("stability cannot be told from rounding; {did}");
+                (false, Some(why))
+            }
+        }
+    }
+
+    /// Whether the run has come to rest in the equilibrium, with all of its violations.
+    fn is_there(&self) -> bool {
+        let (Ok(exact), Some(measured)) = (&self.exact, self.measured()) else {
+            return false;
+        };
+        let pairs = exact.violations.each().into_iter().zip(measured.each());
+        pairs
+            .zip(self.floors)
+            .all(|(pair, floor)| agree(pair, floor))
+    }
+}
+
+fn agree((exact, measured): (f64, f64), floor: f64) -> bool {
+    (measured - exact).abs() <= AGREE * exact.abs() + floor
+}
+
+/// Orders of the violations along the steps of a case, where they are predicted to fall.
+fn orders(
+    case: &Case,
+    variant: &str,
+    theory: &Discretization,
+    points: &[Point],
+) -> Vec<SteadyOrder> {
+    if points.len() < 3 {
+        return Vec::new();
+    }
+    let law = |h: f64| case.rho.first_order(h);
+    let [first, .., last] = points else {
+        return Vec::new();
+    };
+    let steps = (first.control.h, last.control.h);
+    let Ok(predicted) = predicted_orders(theory, (case.c1, case.c2), law, steps) else {
+        return Vec::new();
+    };
+    let order = |k: usize| {
+        let predicted = predicted[k]?;
+        let exact = |point: &Point| point.exact.as_ref().ok().map(|e| e.violations.each()[k]);
+        let [.., coarse, fine] = points else {
+            return None;
+        };
+        let slope = exact(coarse)
+            .zip(exact(fine))
+            .map(|(c, f)| (c / f).abs().ln() / (coarse.control.h / fine.control.h).ln());
+        // Steps at which the equilibrium is not stable have nothing to say.
+        let samples = points.iter().filter_map(|point| {
+            let error = point.measured()?.each()[k].abs();
+            Some(Sample {
+                h: point.control.h,
+                error,
+            })
+        });
+        let floor = points
+            .iter()
+            .map(|point| point.floors[k])
+            .fold(0.0, f64::max);
+        let measured = estimate_order(Some(samples.collect()), floor);
+        Some(SteadyOrder {
+            variant: variant.to_owned(),
+            integrator: case.integrator.id().to_owned(),
+            c1: case.c1,
+            c2: case.c2,
+            rho_law: case.rho_law(),
+            quantity: QUANTITIES[k],
+            predicted,
+            exact: slope.filter(|s| s.is_finite()),
+            pass: measured
+                .p
+                .is_some_and(|p| (p - predicted).abs() <= SAME_ORDER),
+            measured,
+        })
+    };
+    (0..3).filter_map(order).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::studies::baumgarte_with_constant_energy_gain;
+    use stepping::Integrator;
+
+    const CASE: Case = Case {
+        integrator: Integrator::Ab2,
+        c1: 0.4,
+        c2: 0.04,
+        rho: Gain::Fixed(0.5),
+        steps: &[0.04, 0.02, 0.01],
+    };
+
+    /// The case with a method that is not quite the one it is about.
+    fn compared(
+        case: &Case,
+        integrator: Integrator,
+        (c1, c2): (f64, f64),
+        rho: f64,
+    ) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
+        let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
+        let method = baumgarte_with_constant_energy_gain(integrator, gains, Gain::Fixed(rho));
+        let circle = catalog::problems().remove(0).system();
+        compare(case, &*method.unwrap(), circle.as_ref())
+    }
+
+    /// Which of Φ, Φ', ψ pass at every step.
+    fn passed(rows: &[SteadyState]) -> [bool; 3] {
+        let pass = |quantity| {
+            rows.iter()
+                .filter(|r| r.quantity == quantity)
+                .all(|r| r.pass)
+        };
+        QUANTITIES.map(pass)
+    }
+
+    #[test]
+    fn a_gain_that_is_off_by_a_hundred_thousandth_is_seen() {
+        let off = 1.0 + 1e-5;
+        let rows = |c1, c2, rho| compared(&CASE, CASE.integrator, (c1, c2), rho).0;
+        assert_eq!(passed(&rows(0.4, 0.04, 0.5)), [true; 3]);
+        assert_eq!(passed(&rows(0.4 * off, 0.04, 0.5)), [false, true, true]);
+        assert_eq!(passed(&rows(0.4, 0.04 * off, 0.5)), [false, true, true]);
+        assert_eq!(passed(&rows(0.4, 0.04, 0.5 * off)), [true, true, false]);
+    }
+
+    #[test]
+    fn another_order_is_seen() {
+        let (rows, orders) = compared(&CASE, Integrator::Euler, (0.4, 0.04), 0.5);
+        assert_eq!(passed(&rows), [false; 3]);
+        assert_eq!(orders.len(), 3);
+        assert!(orders.iter().all(|order| !order.pass), "{orders:?}");
+        let found = orders.iter().map(|order| order.measured.p.unwrap().round());
+        assert_eq!(found.collect::<Vec<_>>(), [2.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn a_run_that_diverges_where_it_should_settle_is_seen_and_the_other_way_round() {
+        // Gains for which AB-2 is not stable, in place of the gentle ones.
+        let (rows, _) = compared(&CASE, CASE.integrator, (2.0, 1.0), 5.0);
+        assert_eq!(passed(&rows), [false; 3]);
+        assert!(
+            rows.iter()
+                .all(|row| row.measured.is_none() && row.why.is_some())
+        );
+        let unstable = Case {
+            c1: 2.0,
+            c2: 1.0,
+            rho: Gain::Fixed(5.0),
+            steps: &[0.01],
+            ..CASE
+        };
+        let (rows, _) = compared(&unstable, CASE.integrator, (2.0, 1.0), 5.0);
+        assert_eq!(passed(&rows), [true; 3]);
+        let why = rows[0].why.as_deref().unwrap();
+        assert!(why.starts_with("unstable as predicted: t = "), "{why}");
+    }
+}

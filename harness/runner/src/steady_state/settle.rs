@@ -1,0 +1,125 @@
+//! Runs a method on the circle until its violations stand still, or until it is clear that they will not.
+
+use mechanics::System;
+use stepping::{Method, Resolution};
+use verification::{Control, Discretization, Violations};
+
+/// Steps whose mean counts as one look at the violations: long enough to average rounding.
+const WINDOW: usize = 500;
+
+/// Looks in a row that must agree.
+const LOOKS: usize = 4;
+
+/// What neighbouring looks may differ by, relatively, for violations to stand still.
+const STILL: f64 = 1e-8;
+
+/// A violation of this size has nothing to do with the motion on the circle any more.
+const GONE: f64 = 0.4;
+
+/// Steps after which a run that has not settled does not count as settling.
+const LONGEST: usize = 400_000;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Settled {
+    /// The violations stand still.
+    At(Violations),
+    /// They left the circle, or the run stopped.
+    Diverged { why: String },
+    /// They neither settle nor leave.
+    Restless { steps: usize },
+    /// The method does not take this system or step.
+    Refused { why: String },
+}
+
+/// What may be rounding in the mean of measured violations, for explicit methods of one stage.
+const ROUNDING: f64 = 1e-15;
+
+/// What may be rounding in the mean of measured Φ, Φ' and ψ.
+///
+/// Φ and ψ are differences of numbers of order one. The rounding of Φ comes back as a velocity of βh times as much; a
+/// small gain on the energy lets roundings of the speed add up over some 1/ρh steps, and the energy feedback of every
+/// stage leaves rounding of the energy alone. An implicit step ends its iteration when the last change is rounding,
+/// with up to `1/(1 - c₁/2)` times as much left to go, always from the same side; its tolerance counts ten times, as it
+/// does for orders.
+pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
+    let (c1, c2) = control.dimensionless();
+    let (unit, stages) = match theory {
+        Discretization::Multistep(method) if method.is_implicit() => {
+            (10.0 * ROUNDING / (1.0 - (0.5 * c1).min(0.9)), 1.0)
+        }
+        Discretization::Multistep(_) => (ROUNDING, 1.0),
+        Discretization::RungeKutta(method) => (ROUNDING, method.absolute_weight()),
+    };
+    let slow = 1.0 / (2.0 * control.rho * control.h).min(1.0);
+    [
+        unit,
+        unit * (1.0 + c2 / control.h),
+        unit * (stages + 0.1 * slow),
+    ]
+}
+
+/// Follows `method` on the circle.
+pub(super) fn settle(
+    method: &dyn Method,
+    circle: &dyn System,
+    resolution: Resolution,
+    floors: [f64; 3],
+) -> Settled {
+    let mut stepper = match method.prepare(circle, resolution) {
+        Ok(stepper) => stepper,
+        Err(refusal) => {
+            return Settled::Refused {
+                why: refusal.to_string(),
+            };
+        }
+    };
+    let mut state = circle.initial();
+    let mut looks: Vec<[f64; 3]> = Vec::new();
+    for _ in 0..LONGEST / WINDOW {
+        let mut sums = [0.0; 3];
+        for _ in 0..WINDOW {
+            if let Err(error) = stepper.step(&mut state) {
+                return Settled::Diverged {
+                    why: error.to_string(),
+                };
+            }
+            let violations = violations(state.q(), state.v());
+            if !violations.iter().all(|x| x.abs() < GONE) {
+                let why = format!("t = {:.6}: the particle has left the circle", state.t);
+                return Settled::Diverged { why };
+            }
+            for (sum, x) in sums.iter_mut().zip(violations) {
+                *sum += x;
+            }
+        }
+        looks.push(sums.map(|sum| sum / WINDOW as f64));
+        if let Some(last) = looks.last_chunk::<LOOKS>()
+            && stand_still(last, floors)
+        {
+            let mean = |k: usize| last.iter().map(|look| look[k]).sum::<f64>() / LOOKS as f64;
+            return Settled::At(Violations {
+                phi: mean(0),
+                phi_dot: mean(1),
+                psi: mean(2),
+            });
+        }
+    }
+    Settled::Restless { steps: LONGEST }
+}
+
+fn stand_still(looks: &[[f64; 3]; LOOKS], floors: [f64; 3]) -> bool {
+    (0..3).all(|k| {
+        looks.windows(2).all(|pair| {
+            let (before, after) = (pair[0][k], pair[1][k]);
+            (after - before).abs() <= STILL * after.abs() + floors[k]
+        })
+    })
+}
+
+/// Φ, Φ' and ψ of the unit mass that started with unit speed.
+fn violations(q: &[f64], v: &[f64]) -> [f64; 3] {
+    let square = |x: &[f64]| -> f64 { x.iter().map(|x| x * x).sum() };
+    let along: f64 = q.iter().zip(v).map(|(q, v)| q * v).sum();
+    [0.5 * (square(q) - 1.0), along, 0.5 * (square(v) - 1.0)]
+}
