@@ -3,7 +3,6 @@
 mod agreement;
 mod axis;
 mod chart;
-mod contour;
 mod convergence;
 mod curves;
 mod drift;
@@ -14,7 +13,6 @@ mod label;
 mod linear_axis;
 mod marker;
 mod panel;
-mod shade;
 mod work;
 
 pub(crate) use agreement::agreement;

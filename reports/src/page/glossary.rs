@@ -51,7 +51,7 @@ const NOTATION: [(&str, &str); 19] = [
     ),
     (
         "α, β, ρ",
-        "Gains of the feedback: Φ″ + α Φ′ + β Φ = 0, and ρ on the energy error. They are in 1/s, 1/s² and, for ρ, 1/s.",
+        "Gains of the feedback: Φ″ + α Φ′ + β Φ = 0, and ρ on the energy error.",
     ),
     (
         "c₁, c₂",

@@ -1,6 +1,8 @@
 //! The page as a browser would read it.
 
+mod drift_prediction;
 mod prediction;
+mod steady_state;
 
 use super::render;
 use crate::fixture;

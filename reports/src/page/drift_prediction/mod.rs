@@ -19,11 +19,11 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     }
     Some(html! {
         p { "The model that gives the steady states on the circle gives a drift on every mechanism: along the true motion, "
-            "the truncation error drives Φ″ + α Φ′ + β Φ = 0, and what comes out is compared with what the run did. "
+            "the truncation error acts on Φ″ + α Φ′ + β Φ like a force, and the Φ that follows is compared with what the run did. "
             "Multistep methods have such a model; it holds while violations are small and steps are fine." }
         @if !results.drift_studies.is_empty() {
             h3 { "Whole runs" }
-            (study::table(&results.drift_studies))
+            (study::tables(&results.drift_studies))
             (figure::curves(results))
         }
         @if let Some(tally) = &facts.forecast {

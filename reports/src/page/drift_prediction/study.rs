@@ -6,23 +6,36 @@ use crate::number;
 use maud::{Markup, html};
 use results::DriftStudy;
 
-/// One row for each study.
-pub(super) fn table(studies: &[DriftStudy]) -> Markup {
+/// One table for each problem, one row for each study.
+pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     let agree = studies.iter().filter(|study| study.pass).count();
+    let mut problems: Vec<&str> = vec![];
+    for study in studies {
+        if !problems.contains(&study.problem.as_str()) {
+            problems.push(&study.problem);
+        }
+    }
     html! {
         p { b { (agree) " of " (studies.len()) } " runs that were followed step by step agree with their prediction as whole "
             "curves. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
+        @for problem in problems { (table(studies, problem)) }
+    }
+}
+
+fn table(studies: &[DriftStudy], problem: &str) -> Markup {
+    html! {
         div.scroll tabindex="0" {
-            table {
-                caption { "Predicted and measured violations over whole runs" }
-                thead { tr {
-                    th scope="col" { "Variant" } th scope="col" { "Problem" }
-                    @for name in [
-                        "h", "Predicted max |Φ|", "Measured", "Ratio", "Predicted max |Jv|", "Measured", "Ratio", "Curve error",
-                    ] { th.num scope="col" { (name) } }
-                    th scope="col" { "Result" }
-                } }
-                tbody { @for study in studies { (row(study)) } }
+            table.pairs {
+                caption { "Largest violations of whole runs on " code { (problem) } }
+                thead {
+                    tr {
+                        th scope="col" rowspan="2" { "Variant" } th.num scope="col" rowspan="2" { "h" }
+                        th scope="colgroup" colspan="3" { "max |Φ|" } th scope="colgroup" colspan="3" { "max |J v + Φ_t|" }
+                        th.num scope="col" rowspan="2" { "Curve error" } th scope="col" rowspan="2" { "Result" }
+                    }
+                    tr { @for _ in 0..2 { @for name in ["predicted", "measured", "ratio"] { th.num scope="col" { (name) } } } }
+                }
+                tbody { @for study in studies.iter().filter(|study| study.problem == problem) { (row(study)) } }
             }
         }
     }
@@ -45,7 +58,6 @@ fn row(study: &DriftStudy) -> Markup {
     html! {
         tr.study title=(gains) {
             th scope="row" { code { (study.variant) } }
-            td { code { (study.problem) } }
             td.num { (number::setting(study.h)) }
             @for [predicted, measured] in pairs {
                 td.num { (number::scientific(predicted)) }

@@ -49,12 +49,16 @@ fn body(group: &Group) -> Markup {
                     span { code { (group.variant) } " " small { (group.gains()) } }
                 }
             }
-            @for line in &group.rows { (row(line)) }
+            @for (k, line) in group.rows.iter().enumerate() {
+                (row(line, k.checked_sub(1).and_then(|before| group.rows[before].why.as_deref())))
+            }
         }
     }
 }
 
-fn row(line: &SteadyState) -> Markup {
+/// One row. A reason that stands above already is not repeated, only kept as a tooltip.
+fn row(line: &SteadyState, above: Option<&str>) -> Markup {
+    let why = line.why.as_deref();
     html! {
         tr.steady {
             th scope="row" { (letter(line.quantity)) }
@@ -71,7 +75,10 @@ fn row(line: &SteadyState) -> Markup {
                 }
             }
             td.num { (line.spectral_radius.map_or_else(|| number::ABSENT.to_owned(), plain)) }
-            td.why { (standing_badge(Standing::of(line))) @if let Some(why) = &line.why { p { (why) } } }
+            td.why title=[why] {
+                (standing_badge(Standing::of(line)))
+                @if let Some(why) = why.filter(|why| Some(*why) != above) { p { (why) } }
+            }
         }
     }
 }
