@@ -6,7 +6,7 @@ use crate::number::machine;
 use results::{Cell, Outcome, Results, Run, Verdict};
 
 /// The columns, in order.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 24] = [
     "method",
     "variant",
     "problem",
@@ -21,6 +21,8 @@ const COLUMNS: [&str; 22] = [
     "drift_position",
     "drift_velocity",
     "drift_energy",
+    "predicted_drift_position",
+    "predicted_drift_velocity",
     "evaluations",
     "factorizations",
     "solves",
@@ -48,6 +50,7 @@ pub(crate) fn render(results: &Results) -> String {
 fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
     let errors = run.and_then(|run| run.errors);
     let drift = run.and_then(|run| run.drift);
+    let predicted = run.and_then(|run| run.predicted_drift.as_ref());
     let count = |of: fn(&Run) -> u64| run.map_or_else(String::new, |run| of(run).to_string());
     [
         cell.method.clone(),
@@ -64,6 +67,8 @@ fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
         machine(drift.map(|drift| drift.position)),
         machine(drift.map(|drift| drift.velocity)),
         machine(drift.map(|drift| drift.energy)),
+        machine(predicted.map(|predicted| predicted.position)),
+        machine(predicted.map(|predicted| predicted.velocity)),
         count(|run| run.work.evaluations),
         count(|run| run.work.factorizations),
         count(|run| run.work.solves),
@@ -134,7 +139,30 @@ mod tests {
         let text = render(&results);
         let records = records(&text);
         assert!(records.iter().all(|record| record.len() == COLUMNS.len()));
-        assert_eq!(records[1][20], "said \"no\", then\nstopped");
+        assert_eq!(records[1][22], "said \"no\", then\nstopped");
+    }
+
+    #[test]
+    fn a_predicted_drift_stands_beside_the_measured_one_or_is_empty() {
+        let results = fixture::small();
+        let records = records(&render(&results));
+        let column = |name: &str| COLUMNS.iter().position(|known| *known == name).unwrap();
+        let [position, velocity] =
+            ["predicted_drift_position", "predicted_drift_velocity"].map(column);
+        let runs = results.cells.iter().flat_map(|cell| &cell.runs);
+        let predicted: Vec<_> = runs
+            .filter_map(|run| run.predicted_drift.as_ref())
+            .collect();
+        let written: Vec<_> = records[1..]
+            .iter()
+            .filter(|row| !row[position].is_empty())
+            .collect();
+        assert!(!predicted.is_empty());
+        assert_eq!(written.len(), predicted.len());
+        for (row, predicted) in written.iter().zip(predicted) {
+            assert_eq!(row[position].parse(), Ok(predicted.position));
+            assert_eq!(row[velocity].parse(), Ok(predicted.velocity));
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! What a reader wants to know first, computed once for the page and for the summary.
 
+use crate::forecast;
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
 use crate::quantity::{QUANTITIES, Quantity, shortfall};
+use crate::steady;
 use results::{Cell, OrderEstimate, Rank, Results};
 use std::collections::BTreeMap;
 
@@ -47,6 +49,10 @@ pub(crate) struct Facts<'a> {
     /// Variants by drift, least first; only those that ran on most problems, so that they compare.
     pub(crate) drifts: Vec<TypicalDrift<'a>>,
     pub(crate) cost: Option<Cost<'a>>,
+    /// Steady states that were predicted.
+    pub(crate) steady: Option<steady::Tally<'a>>,
+    /// Drifts that were predicted.
+    pub(crate) forecast: Option<forecast::Tally>,
 }
 
 impl<'a> Facts<'a> {
@@ -71,6 +77,8 @@ impl<'a> Facts<'a> {
             missed: missed(matrix),
             drifts: drifts(matrix),
             cost: cost(results),
+            steady: steady::Tally::of(&results.steady_state),
+            forecast: forecast::Tally::of(results),
         }
     }
 

@@ -1,11 +1,15 @@
-//! `junit.xml`: one test suite per problem, one test case per cell, for continuous integration.
+//! `junit.xml`: one test suite per problem, one test case per cell, for continuous integration; and one suite for
+//! steady states, one test case per variant and choice of gains.
 //!
-//! A missed claim and a failed run are failures. What could not be decided is skipped, never passed.
+//! A missed claim, a failed run and a steady state that does not agree are failures. What could not be decided is
+//! skipped, never passed.
 
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
+use crate::number;
+use crate::steady::{Group, Standing, groups, letter};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use results::{Cell, Results};
+use results::{Cell, Results, SteadyState};
 
 /// The report as XML.
 pub(crate) fn render(results: &Results) -> String {
@@ -19,6 +23,11 @@ pub(crate) fn render(results: &Results) -> String {
                 .into_iter()
                 .map(|(_, _, cell)| case(cell)),
         );
+        report.add_test_suite(suite);
+    }
+    if !results.steady_state.is_empty() {
+        let mut suite = TestSuite::new("steady-state");
+        suite.add_test_cases(groups(&results.steady_state).iter().map(steady_case));
         report.add_test_suite(suite);
     }
     report
@@ -42,6 +51,42 @@ fn case(cell: &Cell) -> TestCase {
     case
 }
 
+fn steady_case(group: &Group) -> TestCase {
+    let missed = group
+        .rows
+        .iter()
+        .filter(|row| Standing::of(row) == Standing::Misses);
+    let missed: Vec<String> = missed.map(|row| miss(row)).collect();
+    let mut status = match missed.is_empty() {
+        true => TestCaseStatus::success(),
+        false => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    status.set_message(match missed.is_empty() {
+        true => format!(
+            "{} as predicted",
+            number::count(group.rows.len(), "violation")
+        ),
+        false => missed.join("; "),
+    });
+    let mut case = TestCase::new(format!("{}, {}", group.variant, group.gains()), status);
+    case.set_classname("steady-state");
+    case
+}
+
+/// What a row shows instead of the exact value.
+fn miss(row: &SteadyState) -> String {
+    format!(
+        "{} at h = {}: exact {}, measured {}{}",
+        letter(row.quantity),
+        number::setting(row.h),
+        number::scientific_or_dash(row.exact),
+        number::scientific_or_dash(row.measured),
+        row.why
+            .as_ref()
+            .map_or_else(String::new, |why| format!(" ({why})")),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,11 +103,23 @@ mod tests {
                 .filter(|cell| marks.contains(&Mark::of(cell)))
                 .count()
         };
-        assert_eq!(text.matches("<testsuite ").count(), results.problems.len());
-        assert_eq!(text.matches("<testcase ").count(), results.cells.len());
+        let steady = groups(&results.steady_state);
+        assert_eq!(
+            text.matches("<testsuite ").count(),
+            results.problems.len() + 1
+        );
+        assert_eq!(
+            text.matches("<testcase ").count(),
+            results.cells.len() + steady.len()
+        );
+        let unsteady = steady
+            .iter()
+            .filter(|group| group.rows.iter().any(|row| !row.pass))
+            .count();
+        assert!((1..steady.len()).contains(&unsteady));
         assert_eq!(
             text.matches("<failure ").count(),
-            having(&[Mark::Below, Mark::Failed])
+            having(&[Mark::Below, Mark::Failed]) + unsteady
         );
         let skipped = having(&[
             Mark::Undecided,
@@ -83,6 +140,21 @@ mod tests {
             .unwrap();
         failed.why = Some("pivot < 1e-12 & \"singular\"".into());
         assert!(render(&results).contains("pivot &lt; 1e-12 &amp; &quot;singular&quot;"));
+    }
+
+    #[test]
+    fn a_steady_state_that_does_not_agree_says_what_it_did() {
+        let mut results = fixture::small();
+        results
+            .steady_state
+            .iter_mut()
+            .for_each(|row| row.pass = true);
+        assert!(!render(&results).contains("it went elsewhere"));
+        results.steady_state[0].pass = false;
+        results.steady_state[0].why = Some("it went elsewhere".into());
+        assert!(render(&results).contains("(it went elsewhere)"));
+        results.steady_state.clear();
+        assert!(!render(&results).contains("steady-state"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod facts;
 mod figure;
 #[doc(hidden)]
 pub mod fixture;
+mod forecast;
 mod json;
 mod junit;
 mod mark;
@@ -19,6 +20,7 @@ mod matrix;
 mod number;
 mod page;
 mod quantity;
+mod steady;
 
 pub use json::schema;
 use results::Results;

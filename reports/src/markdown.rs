@@ -1,5 +1,7 @@
 //! `summary.md`: the report on one screen, for pull requests and terminals.
 
+mod predicted;
+
 use crate::facts::{Facts, rank_interval};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
@@ -21,6 +23,7 @@ pub(crate) fn render(results: &Results) -> String {
         headline(&facts),
         best(results),
         missed(&facts),
+        predicted::section(results, &facts),
         not_run(results),
         speed(results, &facts),
         provenance(results),

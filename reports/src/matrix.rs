@@ -69,14 +69,14 @@ pub(crate) fn adaptive(cell: &Cell) -> bool {
     cell.runs.iter().any(|run| run.tolerance.is_some())
 }
 
-/// The command that makes one column of the matrix again.
-pub(crate) fn command(results: &Results, problem: &Problem) -> String {
+/// The command that makes a part of the report again.
+pub(crate) fn command(results: &Results, selection: &str) -> String {
     let quick = if results.provenance.quick {
         " --quick"
     } else {
         ""
     };
-    format!("cargo xtask report{quick} --problem {}", problem.id)
+    format!("cargo xtask report{quick} {selection}")
 }
 
 /// The anchor of a cell.

@@ -113,6 +113,14 @@ pub(crate) fn ratio(x: f64) -> String {
     }
 }
 
+/// A factor that should be one: two decimals near it, scientific where they would not tell the size.
+pub(crate) fn factor(x: f64) -> String {
+    match x.abs() {
+        size if (0.1..1000.0).contains(&size) => fixed(x, 2),
+        _ => setting(x),
+    }
+}
+
 /// A power of ten with raised digits: `10⁻³`.
 pub(crate) fn power_of_ten(exponent: i32) -> String {
     let digits = exponent.to_string();
@@ -178,6 +186,13 @@ mod tests {
     }
 
     #[test]
+    fn a_factor_keeps_its_size() {
+        assert_eq!(factor(1.0034), "1.00");
+        assert_eq!(factor(0.004), "4e-3");
+        assert_eq!(factor(48_213.0), "4.82e4");
+    }
+
+    #[test]
     fn full_coverage_is_not_reached_by_rounding() {
         assert_eq!(percent(0.999), "99 %");
         assert_eq!(percent(1.0), "100 %");
@@ -194,6 +209,7 @@ mod tests {
                 percent(x),
                 duration(x),
                 ratio(x),
+                factor(x),
             ] {
                 assert_eq!(text, ABSENT);
             }

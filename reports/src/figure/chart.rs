@@ -7,20 +7,11 @@ use super::axis::LogAxis;
 use super::guide::slope_guide;
 use super::label::{shortened, spread};
 use super::marker::{self, LOOKS};
+use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
 use maud::{Markup, html};
-
-const WIDTH: f64 = 400.0;
-const HEIGHT: f64 = 284.0;
-pub(super) const LEFT: f64 = 58.0;
-pub(super) const RIGHT: f64 = 276.0;
-pub(super) const TOP: f64 = 30.0;
-pub(super) const BOTTOM: f64 = 240.0;
 
 /// Errors above this are blow-ups; showing them would flatten everything else.
 const BLOWN_UP: f64 = 1e4;
-
-/// Distance between two labels, one line of text.
-const LINE: f64 = 13.0;
 
 /// One line of the chart.
 pub(crate) struct Series {
@@ -32,10 +23,12 @@ pub(crate) struct Series {
     pub(crate) title: String,
     /// Abscissa and error, coarsest first.
     pub(crate) points: Vec<[f64; 2]>,
-    /// Steps chosen by the integrator.
-    pub(crate) adaptive: bool,
-    /// Claimed order, for the slope guide.
-    pub(crate) claimed: Option<f64>,
+    /// A second line with the same look, dashed and without markers; most have none.
+    pub(crate) second: Vec<[f64; 2]>,
+    /// Whether the line is dashed.
+    pub(crate) dashed: bool,
+    /// Orders for the slope guide.
+    pub(crate) slopes: Vec<f64>,
 }
 
 /// A line with its marker and colour.
@@ -76,6 +69,10 @@ pub(crate) struct Chart<'a> {
     /// What the figure shows, for readers who cannot see it.
     pub(crate) title: String,
     pub(crate) horizontal: Horizontal,
+    /// Name of the vertical axis.
+    pub(crate) vertical: &'a str,
+    /// Words above the slope guide.
+    pub(crate) guide: &'a str,
     pub(crate) series: Vec<Series>,
 }
 
@@ -95,12 +92,16 @@ impl Chart<'_> {
             }
         }
         for series in &mut self.series {
-            series
-                .points
-                .retain(|[x, y]| *x > 0.0 && x.is_finite() && *y > 0.0 && *y < BLOWN_UP);
+            for points in [&mut series.points, &mut series.second] {
+                points.retain(|[x, y]| *x > 0.0 && x.is_finite() && *y > 0.0 && *y < BLOWN_UP);
+            }
         }
         self.series.retain(|series| !series.points.is_empty());
-        let points = || self.series.iter().flat_map(|series| series.points.iter());
+        let points = || {
+            self.series
+                .iter()
+                .flat_map(|series| series.points.iter().chain(&series.second))
+        };
         let across = match self.horizontal {
             Horizontal::Steps => [RIGHT, LEFT],
             Horizontal::Work => [LEFT, RIGHT],
@@ -145,26 +146,30 @@ impl Chart<'_> {
 
     fn panel(&self, axes: &Axes, name: &str, lines: &[Styled], ghosts: Ghosts) -> Markup {
         let ghost = format!("ghost-{}", self.id);
-        let (title, under) = (format!("{}: {name}", self.title), self.horizontal_words());
-        html! {
-            svg.chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(title) {
-                title { (title) }
-                text.panel-name x=(LEFT) y="17" { (name) }
-                (frame(axes))
-                text.axis-name x=(0.5 * (LEFT + RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { (under) }
-                text.axis-name transform=(format!("translate(13 {}) rotate(-90)", 0.5 * (TOP + BOTTOM)))
-                    text-anchor="middle" { "position error" }
-                @match ghosts {
-                    Ghosts::None => {}
-                    Ghosts::Drawn => g.ghost id=(ghost) {
-                        @for series in &self.series { polyline points=(polyline(axes, series)) {} }
-                    },
-                    Ghosts::Referred => use href=(format!("#{ghost}")) {},
-                }
-                @if self.horizontal == Horizontal::Steps { (slope_guide(axes, lines.iter().filter_map(|(_, series)| series.claimed))) }
-                (curves(axes, lines))
+        let panel = Panel {
+            title: format!("{}: {name}", self.title),
+            name,
+            across: self.horizontal_words(),
+            up: self.vertical,
+            x: axes.x.ticks(),
+            y: axes.y.ticks(),
+        };
+        let slopes = || {
+            lines
+                .iter()
+                .flat_map(|(_, series)| series.slopes.iter().copied())
+        };
+        panel.draw(html! {
+            @match ghosts {
+                Ghosts::None => {}
+                Ghosts::Drawn => g.ghost id=(ghost) {
+                    @for series in &self.series { polyline points=(polyline(axes, &series.points)) {} }
+                },
+                Ghosts::Referred => use href=(format!("#{ghost}")) {},
             }
-        }
+            @if self.horizontal == Horizontal::Steps { (slope_guide(axes, self.guide, slopes())) }
+            (curves(axes, lines))
+        })
     }
 
     fn horizontal_words(&self) -> &'static str {
@@ -190,21 +195,6 @@ fn styled<'a>(lines: Vec<&'a Series>, known: &[String]) -> Vec<Styled<'a>> {
     styled.collect()
 }
 
-fn frame(axes: &Axes) -> Markup {
-    html! {
-        g.grid {
-            @for tick in axes.x.ticks() {
-                line x1=(px(tick.at)) x2=(px(tick.at)) y1=(TOP) y2=(BOTTOM) {}
-                text x=(px(tick.at)) y=(BOTTOM + 15.0) text-anchor="middle" { (tick.text) }
-            }
-            @for tick in axes.y.ticks() {
-                line x1=(LEFT) x2=(RIGHT) y1=(px(tick.at)) y2=(px(tick.at)) {}
-                text x=(LEFT - 6.0) y=(px(tick.at + 3.5)) text-anchor="end" { (tick.text) }
-            }
-        }
-    }
-}
-
 fn curves(axes: &Axes, lines: &[Styled]) -> Markup {
     let end = |(_, series): &Styled| {
         series
@@ -218,7 +208,8 @@ fn curves(axes: &Axes, lines: &[Styled]) -> Markup {
         @for ((look, series), place) in lines.iter().zip(places) {
             g class=(format!("series s{look}")) {
                 title { (series.title) }
-                polyline.dashed[series.adaptive] points=(polyline(axes, series)) {}
+                polyline.dashed[series.dashed] points=(polyline(axes, &series.points)) {}
+                @if !series.second.is_empty() { polyline.dashed points=(polyline(axes, &series.second)) {} }
                 @for [x, y] in &series.points {
                     path d=(marker::path(*look, [axes.x.at(*x), axes.y.at(*y)])) {}
                 }
@@ -233,15 +224,9 @@ fn curves(axes: &Axes, lines: &[Styled]) -> Markup {
     }
 }
 
-fn polyline(axes: &Axes, series: &Series) -> String {
-    let pairs = series
-        .points
+fn polyline(axes: &Axes, points: &[[f64; 2]]) -> String {
+    let pairs = points
         .iter()
         .map(|[x, y]| format!("{:.1},{:.1}", axes.x.at(*x), axes.y.at(*y)));
     pairs.collect::<Vec<_>>().join(" ")
-}
-
-/// A pixel in a tenth: finer than anyone sees, and short.
-pub(super) fn px(x: f64) -> String {
-    format!("{x:.1}")
 }

@@ -1,9 +1,9 @@
 //! Drift: the largest constraint violation of every variant at one common step size.
 
 use super::axis::LogAxis;
-use super::chart::px;
-use super::figure;
 use super::label::shortened;
+use super::panel::px;
+use super::{figure, of_problem};
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
@@ -51,12 +51,10 @@ pub(crate) fn drift(matrix: &Matrix, problem: &Problem) -> Markup {
         problem.name
     );
     figure(
-        matrix,
-        problem,
         "Drift",
-        "runs[].drift.position",
         &reading,
         plot(&dots, &title),
+        &of_problem(matrix, problem, "runs[].drift.position"),
     )
 }
 

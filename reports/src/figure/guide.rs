@@ -1,13 +1,14 @@
-//! The slope guide: what a claimed order would look like in a panel.
+//! The slope guide: what an order would look like in a panel.
 
-use super::chart::{Axes, BOTTOM, LEFT, RIGHT, TOP, px};
+use super::chart::Axes;
 use super::label::spread;
+use super::panel::{BOTTOM, LEFT, RIGHT, TOP, px};
 use crate::number;
 use maud::{Markup, html};
 
-/// Dashed lines in the empty lower left corner, one for every order claimed in this panel.
-pub(super) fn slope_guide(axes: &Axes, claimed: impl Iterator<Item = f64>) -> Markup {
-    let mut orders: Vec<f64> = claimed.filter(|p| *p > 0.0 && p.is_finite()).collect();
+/// Dashed lines in the empty lower left corner, one for every order named in this panel.
+pub(super) fn slope_guide(axes: &Axes, words: &str, orders: impl Iterator<Item = f64>) -> Markup {
+    let mut orders: Vec<f64> = orders.filter(|p| *p > 0.0 && p.is_finite()).collect();
     orders.sort_by(f64::total_cmp);
     orders.dedup();
     let Some(steepest) = orders.last().copied() else {
@@ -23,8 +24,8 @@ pub(super) fn slope_guide(axes: &Axes, claimed: impl Iterator<Item = f64>) -> Ma
     let places = spread(&ends, 11.0, [TOP, BOTTOM - 4.0]);
     html! {
         g.guide {
-            title { "Slopes of the claimed orders" }
-            text x=(px(x)) y=(px(y - 5.0)) { "claimed order" }
+            title { "Slopes for comparison: " (words) }
+            text x=(px(x)) y=(px(y - 5.0)) { (words) }
             @for (order, (end, place)) in orders.iter().zip(ends.iter().zip(places)) {
                 line x1=(px(x)) y1=(px(y)) x2=(px(x + width)) y2=(px(*end)) {}
                 text x=(px(x + width + 4.0)) y=(px(place + 3.5)) { (number::claim(*order)) }

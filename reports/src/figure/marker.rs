@@ -4,34 +4,69 @@
 pub(crate) const LOOKS: usize = 6;
 
 /// The outline of a marker around a point.
-pub(crate) fn path(look: usize, [x, y]: [f64; 2]) -> String {
-    let r = 3.4;
+pub(crate) fn path(look: usize, point: [f64; 2]) -> String {
+    sized(look, point, 1.0)
+}
+
+/// The outline of a marker for crowds of points.
+pub(crate) fn small(look: usize, point: [f64; 2]) -> String {
+    sized(look, point, 0.75)
+}
+
+/// Colour and shape of one of many things in a panel: once the colours are used up they meet other shapes.
+pub(crate) fn colour_and_shape(k: usize) -> (usize, usize) {
+    (k % LOOKS, (k + k / LOOKS) % LOOKS)
+}
+
+fn sized(look: usize, [x, y]: [f64; 2], size: f64) -> String {
+    let s = |length: f64| number(size * length);
+    let at = |dx: f64, dy: f64| format!("{:.1} {:.1}", x + size * dx, y + size * dy);
     match look % LOOKS {
         0 => format!(
-            "M{:.1} {y:.1}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z",
-            x - r,
-            d = 2.0 * r
+            "M{}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z",
+            at(-3.4, 0.0),
+            r = s(3.4),
+            d = s(6.8)
         ),
-        1 => format!("M{:.1} {:.1}h6v6h-6z", x - 3.0, y - 3.0),
-        2 => format!("M{x:.1} {:.1}l4 7h-8z", y - 4.5),
-        3 => format!("M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z", y - 4.4),
-        4 => format!("M{x:.1} {:.1}l4 -7h-8z", y + 4.5),
+        1 => format!("M{}h{d}v{d}h-{d}z", at(-3.0, -3.0), d = s(6.0)),
+        2 => format!("M{}l{} {}h-{}z", at(0.0, -4.5), s(4.0), s(7.0), s(8.0)),
+        3 => format!("M{}l{r} {r}l-{r} {r}l-{r} -{r}z", at(0.0, -4.4), r = s(4.4)),
+        4 => format!("M{}l{} -{}h-{}z", at(0.0, 4.5), s(4.0), s(7.0), s(8.0)),
         _ => format!(
-            "M{:.1} {:.1}h2.4v-2.4h2v2.4h2.4v2h-2.4v2.4h-2v-2.4h-2.4z",
-            x - 3.4,
-            y - 1.0
+            "M{}h{a}v-{a}h{b}v{a}h{a}v{b}h-{a}v{a}h-{b}v-{a}h-{a}z",
+            at(-3.4, -1.0),
+            a = s(2.4),
+            b = s(2.0)
         ),
     }
+}
+
+/// A length with two decimals at most.
+fn number(length: f64) -> String {
+    let text = format!("{length:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn no_two_looks_share_a_shape() {
-        let shapes: std::collections::BTreeSet<_> =
-            (0..LOOKS).map(|look| path(look, [10.0, 10.0])).collect();
+        let shapes: BTreeSet<_> = (0..LOOKS).map(|look| path(look, [10.0, 10.0])).collect();
         assert_eq!(shapes.len(), LOOKS);
+    }
+
+    #[test]
+    fn thirty_things_differ_in_colour_or_shape() {
+        let looks: BTreeSet<_> = (0..30).map(colour_and_shape).collect();
+        assert_eq!(looks.len(), 30);
+    }
+
+    #[test]
+    fn a_small_marker_is_smaller() {
+        assert_eq!(path(1, [10.0, 10.0]), "M7.0 7.0h6v6h-6z");
+        assert_eq!(small(1, [10.0, 10.0]), "M7.8 7.8h4.5v4.5h-4.5z");
     }
 }

@@ -1,31 +1,60 @@
 //! Figures as inline SVG, one file each, drawn from the results alone.
 
+mod agreement;
 mod axis;
 mod chart;
 mod convergence;
+mod curves;
 mod drift;
+mod expansion;
+mod gain_map;
 mod guide;
 mod label;
+mod linear_axis;
 mod marker;
+mod panel;
 mod work;
 
+pub(crate) use agreement::agreement;
 pub(crate) use convergence::convergence;
+pub(crate) use curves::curves;
 pub(crate) use drift::drift;
+pub(crate) use expansion::expansion;
+pub(crate) use gain_map::gain_maps;
 pub(crate) use work::work;
 
 use crate::matrix::{self, Matrix};
 use maud::{Markup, html};
-use results::{Errors, Problem, Run};
+use results::{Errors, Problem, Results, Run};
+
+/// Where the numbers of a figure stand, and how to make it again.
+struct Origin {
+    data: Markup,
+    command: String,
+    /// What is said where there is nothing to draw.
+    nothing: &'static str,
+}
+
+/// The origin of a figure on one problem.
+fn of_problem(matrix: &Matrix, problem: &Problem, fields: &str) -> Origin {
+    Origin {
+        data: html! { ", cells with problem " code { (problem.id) } ", " code { (fields) } },
+        command: matrix::command(matrix.results, &format!("--problem {}", problem.id)),
+        nothing: "No run on this problem came to its end, so there is nothing to draw.",
+    }
+}
+
+/// The origin of a figure on one field of the results, made by one method on one problem.
+fn of_field(results: &Results, field: &str, [method, problem]: [&str; 2]) -> Origin {
+    Origin {
+        data: html! { ", " code { (field) } },
+        command: matrix::command(results, &format!("--method {method} --problem {problem}")),
+        nothing: "There is no number here that could be drawn.",
+    }
+}
 
 /// A figure with its heading, what it shows, where its numbers are and how to make it again.
-fn figure(
-    matrix: &Matrix,
-    problem: &Problem,
-    heading: &str,
-    data: &str,
-    reading: &str,
-    body: Option<Markup>,
-) -> Markup {
+fn figure(heading: &str, reading: &str, body: Option<Markup>, origin: &Origin) -> Markup {
     html! {
         figure {
             h4 { (heading) }
@@ -33,11 +62,11 @@ fn figure(
                 p.reading { (reading) }
                 (body)
             } @else {
-                p.nothing { "No run on this problem came to its end, so there is nothing to draw." }
+                p.nothing { (origin.nothing) }
             }
             figcaption {
-                "Data: " code { "results.json" } ", cells with problem " code { (problem.id) } ", " code { (data) } ". "
-                "Again: " code { (matrix::command(matrix.results, problem)) }
+                "Data: " code { "results.json" } (origin.data) ". "
+                "Again: " code { (origin.command) }
             }
         }
     }
@@ -59,8 +88,9 @@ fn series(matrix: &Matrix, problem: &Problem, across: fn(&Run) -> f64) -> Vec<ch
                     .iter()
                     .filter_map(|run| Some(point(run, run.errors?)))
                     .collect(),
-                adaptive: matrix::adaptive(cell),
-                claimed: matrix::claims(variant, cell).position,
+                second: vec![],
+                dashed: matrix::adaptive(cell),
+                slopes: matrix::claims(variant, cell).position.into_iter().collect(),
             }
         });
     lines.collect()

@@ -1,7 +1,7 @@
 //! Work and precision: what a given accuracy costs in evaluations of the system.
 
 use super::chart::{Chart, Horizontal};
-use super::{figure, series};
+use super::{figure, of_problem, series};
 use crate::matrix::{Matrix, slug};
 use maud::Markup;
 use results::Problem;
@@ -12,16 +12,20 @@ pub(crate) fn work(matrix: &Matrix, problem: &Problem) -> Markup {
         id: &format!("work-{}", slug(&problem.id)),
         title: format!("Position error against evaluations on {}", problem.name),
         horizontal: Horizontal::Work,
+        vertical: "position error",
+        guide: "claimed order",
         series: series(matrix, problem, |run| run.work.evaluations as f64),
     };
     let reading = "Lower and further left is better: less error for the same number of evaluations. \
                    Counts are exact and do not depend on the machine; other methods are the pale lines.";
     figure(
-        matrix,
-        problem,
         "Work and precision",
-        "runs[].work.evaluations, runs[].errors.position",
         reading,
         chart.panels(),
+        &of_problem(
+            matrix,
+            problem,
+            "runs[].work.evaluations, runs[].errors.position",
+        ),
     )
 }

@@ -1,13 +1,14 @@
 //! "How to read this": every sign, word and letter on the page.
 
-use super::badge;
+use super::{badge, standing_badge};
 use crate::mark::Mark;
 use crate::quantity::class_words;
+use crate::steady::Standing;
 use maud::{Markup, html};
 use results::Class;
 
 /// Letters and what they mean.
-const NOTATION: [(&str, &str); 10] = [
+const NOTATION: [(&str, &str); 19] = [
     (
         "q, v",
         "Coordinates and velocities. Their errors are root mean squares over a common grid of times, against the reference.",
@@ -48,6 +49,42 @@ const NOTATION: [(&str, &str); 10] = [
         "coverage",
         "Share of all pairs of problem and accuracy that a variant solved.",
     ),
+    (
+        "α, β, ρ",
+        "Gains of the feedback: Φ″ + α Φ′ + β Φ = 0, and ρ on the energy error.",
+    ),
+    (
+        "c₁, c₂",
+        "Gains in units of the step, c₁ = αh and c₂ = βh²: the same numbers mean the same behaviour for every step.",
+    ),
+    (
+        "steady state",
+        "A motion on which the violation no longer changes: what the truncation error adds in a step, feedback takes away.",
+    ),
+    (
+        "predicted",
+        "From the truncation-error model: the leading power of h, or for two terms the next one too.",
+    ),
+    (
+        "exact",
+        "The equilibrium of the discrete steps themselves, found by solving for it instead of stepping towards it.",
+    ),
+    (
+        "measured",
+        "Read off a run: the violation at which it came to rest, or the largest one on its way.",
+    ),
+    (
+        "ψ",
+        "The energy error in a steady state, which feedback with the gain ρ pulls to zero.",
+    ),
+    (
+        "spectral radius",
+        "The largest factor by which a disturbance grows in a step. Below one it decays, above one the equilibrium is unstable.",
+    ),
+    (
+        "dead-beat",
+        "Gains with a spectral radius of zero: a violation is gone after a few steps instead of fading away.",
+    ),
 ];
 
 /// The section.
@@ -60,6 +97,10 @@ pub(super) fn body() -> Markup {
             @for class in [Class::Observed, Class::AtFloor, Class::PreAsymptotic, Class::Diverging, Class::NotMeasured] {
                 div { dt { (class_words(class).0) } dd { (class_words(class).1) } }
             }
+        }
+        h3 { "Predictions" }
+        dl.glossary {
+            @for standing in Standing::ALL { div { dt { (standing_badge(standing)) } dd { (standing.meaning()) } } }
         }
         h3 { "Notation" }
         div.scroll tabindex="0" {

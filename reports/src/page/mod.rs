@@ -1,6 +1,8 @@
 //! `index.html`: one offline file. Everything is there before the script runs; the script only opens what a
 //! link points to and adds a copy button.
 
+mod drift_prediction;
+mod gain_maps;
 mod glossary;
 mod header;
 mod matrix;
@@ -19,6 +21,7 @@ mod tests;
 use crate::facts::Facts;
 use crate::mark::Mark;
 use crate::matrix::Matrix;
+use crate::steady::Standing;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use results::Results;
 
@@ -72,7 +75,19 @@ pub(crate) fn render(results: &Results) -> String {
             "steady-state",
             "Steady states",
             "Steady-state violations",
-            steady_state::body(results),
+            steady_state::body(results, &facts),
+        ),
+        (
+            "drift-prediction",
+            "Predicted drift",
+            "Predicted drift",
+            drift_prediction::body(&matrix, &facts),
+        ),
+        (
+            "gain-maps",
+            "Stable gains",
+            "Which gains are stable",
+            gain_maps::body(results),
         ),
         (
             "replications",
@@ -128,7 +143,26 @@ pub(crate) fn render(results: &Results) -> String {
 
 /// A mark as a badge: sign and word.
 fn badge(mark: Mark) -> Markup {
-    html! { span class=(format!("badge {}", mark.class())) { span aria-hidden="true" { (mark.symbol()) } " " (mark.word()) } }
+    badge_of(mark.class(), mark.symbol(), mark.word())
+}
+
+/// What a row of the steady states shows, as a badge.
+fn standing_badge(standing: Standing) -> Markup {
+    badge_of(standing.class(), standing.symbol(), standing.word())
+}
+
+/// Whether a prediction holds, as a badge.
+fn pass_badge(pass: bool) -> Markup {
+    let standing = if pass {
+        Standing::Agrees
+    } else {
+        Standing::Misses
+    };
+    standing_badge(standing)
+}
+
+fn badge_of(class: &str, symbol: &str, word: &str) -> Markup {
+    html! { span class=(format!("badge {class}")) { span aria-hidden="true" { (symbol) } " " (word) } }
 }
 
 /// An id that may break after its slashes.

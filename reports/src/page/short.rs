@@ -1,10 +1,11 @@
-//! "In short": the four questions of a reader, answered from the numbers.
+//! "In short": the questions of a reader, answered from the numbers.
 
 use crate::facts::{Cost, Facts, Miss, rank_interval};
 use crate::mark::Mark;
 use crate::matrix::cell_anchor;
 use crate::number;
 use crate::quantity::observed_words;
+use crate::steady::Standing;
 use maud::{Markup, html};
 use results::Cell;
 
@@ -28,6 +29,9 @@ pub(super) fn body(facts: &Facts) -> Markup {
             (card("Which method should I use?", leaders(facts)))
             (card("Does it have its claimed order?", claims(facts)))
             (card("How much does it drift?", drifts(facts)))
+            @if facts.steady.is_some() || facts.forecast.is_some() {
+                (card("Was the drift predictable?", predictable(facts)))
+            }
             (card("What does a step cost?", cost(facts.cost.as_ref())))
         }
     }
@@ -117,6 +121,36 @@ fn drifts(facts: &Facts) -> Markup {
         p { "Typical largest |Φ| at the finest run (median over " (number::count(least.problems, "problem")) "). "
             "Least: " code { (least.variant) } ". Most: " code { (most.variant) } "." }
         p { a href="#problems" { "Drift on every problem" } }
+    }
+}
+
+fn predictable(facts: &Facts) -> Markup {
+    let steady = facts.steady.as_ref();
+    let forecast = facts
+        .forecast
+        .as_ref()
+        .filter(|forecast| forecast.cells > 0);
+    html! {
+        p.answer {
+            @match (forecast, steady) {
+                (Some(forecast), _) => { (forecast.cells_kept) " of " (forecast.cells) " cells drift as predicted" }
+                (None, Some(steady)) => { (steady.kept()) " of " (steady.total()) " steady states are as predicted" }
+                (None, None) => "Nothing was predicted",
+            }
+        }
+        @if let Some(forecast) = forecast {
+            p { "From a model of the truncation error, within a tenth at the finest predicted step; over all steps "
+                (forecast.runs_kept) " of " (forecast.runs) " runs. "
+                a href="#drift-prediction" { "All predictions" } }
+        }
+        @if let Some(steady) = steady {
+            p { "On the circle " (steady.kept()) " of " (steady.total()) " steady-state violations are what the equilibrium says; "
+                (steady.count(Standing::Diverges)) " of them are unstable and were seen to diverge."
+                @if let Some((worst, _)) = steady.worst {
+                    " The largest |measured/exact − 1| is " (number::scientific(worst)) "."
+                }
+                " " a href="#steady-state" { "All steady states" } }
+        }
     }
 }
 

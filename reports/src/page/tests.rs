@@ -1,5 +1,9 @@
 //! The page as a browser would read it.
 
+mod drift_prediction;
+mod prediction;
+mod steady_state;
+
 use super::render;
 use crate::fixture;
 use crate::mark::Mark;
@@ -23,7 +27,7 @@ fn text(element: ElementRef) -> String {
 fn every_cell_stands_in_the_matrix_with_its_sign_and_leads_to_its_numbers() {
     let results = fixture::small();
     let page = page(&results);
-    let entries = all(&page, "table.matrix a.entry");
+    let entries = all(&page, "#matrix a.entry");
     assert_eq!(entries.len(), results.cells.len());
     for cell in &results.cells {
         let anchor = format!("#{}", cell_anchor(&cell.variant, &cell.problem));
@@ -114,9 +118,11 @@ fn every_figure_is_named_and_says_how_to_make_it_again() {
     let results = fixture::small();
     let page = page(&results);
     let figures = all(&page, "figure");
-    assert_eq!(figures.len(), 3 * results.problems.len());
+    // Three for each problem; two of steady states, one of drift, one of gains.
+    assert_eq!(figures.len(), 3 * results.problems.len() + 4);
     for figure in figures {
-        assert!(text(figure).contains("cargo xtask report --problem"));
+        assert!(text(figure).contains("cargo xtask report --"));
+        assert!(text(figure).contains("--problem "));
         assert!(text(figure).contains("results.json"));
     }
     for svg in all(&page, "svg") {
@@ -165,7 +171,7 @@ fn the_page_needs_nothing_from_elsewhere() {
 #[test]
 fn a_missed_claim_is_marked_at_its_quantity() {
     let page = page(&fixture::small());
-    let missed = all(&page, "td.miss");
+    let missed = all(&page, "#orders td.miss");
     assert_eq!(missed.len(), 1);
     assert!(text(missed[0]).contains("✗ 1.02"));
 }
@@ -178,6 +184,7 @@ fn empty_parts_are_left_out() {
         2
     );
     results.steady_state.clear();
+    results.steady_orders.clear();
     results.replications.clear();
     assert!(all(&page(&results), "#steady-state, #replications").is_empty());
 }

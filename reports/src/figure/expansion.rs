@@ -1,0 +1,98 @@
+//! Expansion: how fast the truncation-error model becomes exact when the step is refined.
+
+use super::chart::{Chart, Horizontal, Series};
+use super::{figure, of_field};
+use crate::number;
+use crate::steady::{Group, groups};
+use maud::Markup;
+use results::{Results, RhoLaw, SteadyQuantity, SteadyState};
+
+/// Slopes to compare with: a series in h gains one, a series in h² gains two for every further term.
+const SLOPES: [f64; 3] = [1.0, 2.0, 4.0];
+
+/// The figure.
+pub(crate) fn expansion(results: &Results) -> Markup {
+    let groups = groups(&results.steady_state);
+    let chart = Chart {
+        id: "expansion",
+        title: "Relative error of the predicted steady-state Φ against step size".to_owned(),
+        horizontal: Horizontal::Steps,
+        vertical: "|predicted/exact − 1| of Φ",
+        guide: "slopes",
+        series: groups.iter().map(series).collect(),
+    };
+    let reading = "Each panel shows one variant, each line one choice of gains, named by αh and βh² (and ρ/h where the \
+                   energy gain grows as the step is refined). Solid: the leading term alone. Dashed: with the next term. \
+                   Both are compared with the exact equilibrium, so no run is needed and no rounding of a run disturbs them.";
+    figure(
+        "How good the prediction is",
+        reading,
+        chart.panels(),
+        &of_field(
+            results,
+            "steady_state[].predicted, .two_terms, .exact",
+            ["baumgarte-energy", "circle"],
+        ),
+    )
+}
+
+fn series(group: &Group) -> Series {
+    let per_step = match group.rho_law {
+        RhoLaw::Fixed => "",
+        RhoLaw::PerStep => ", ρ/h",
+    };
+    let (c1, c2) = (number::plain(group.c1), number::plain(group.c2));
+    Series {
+        panel: group.variant.to_owned(),
+        label: format!("{c1}, {c2}{per_step}"),
+        title: format!("{}, {}", group.variant, group.gains()),
+        points: errors(group, |row| row.predicted),
+        second: errors(group, |row| row.two_terms),
+        dashed: false,
+        slopes: SLOPES.to_vec(),
+    }
+}
+
+/// Step and relative error of Φ, coarsest step first.
+fn errors(group: &Group, of: fn(&SteadyState) -> Option<f64>) -> Vec<[f64; 2]> {
+    let phi = group
+        .rows
+        .iter()
+        .filter(|row| row.quantity == SteadyQuantity::Phi);
+    let mut errors: Vec<[f64; 2]> = phi
+        .filter_map(|row| Some([row.h, (of(row)? / row.exact? - 1.0).abs()]))
+        .collect();
+    errors.sort_by(|a, b| b[0].total_cmp(&a[0]));
+    errors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn a_line_runs_from_coarse_to_fine_and_both_terms_are_drawn() {
+        let rows = fixture::small().steady_state;
+        let groups = groups(&rows);
+        let lines: Vec<Series> = groups.iter().map(series).collect();
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.points.len() > 2 && !line.second.is_empty())
+        );
+        for line in &lines {
+            assert!(line.points.windows(2).all(|pair| pair[0][0] > pair[1][0]));
+        }
+    }
+
+    #[test]
+    fn the_error_is_relative_to_the_exact_value() {
+        let mut rows = fixture::small().steady_state;
+        rows.truncate(1);
+        rows[0].quantity = SteadyQuantity::Phi;
+        rows[0].predicted = Some(-1.5);
+        rows[0].exact = Some(-2.0);
+        assert_eq!(series(&groups(&rows)[0]).points, [[rows[0].h, 0.25]]);
+    }
+}

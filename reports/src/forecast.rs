@@ -1,0 +1,159 @@
+//! Predicted drift beside measured drift, cell by cell.
+
+use results::{Cell, PredictedDrift, Results, Run};
+
+/// What the harness lets a drift differ from its prediction by, relatively, besides rounding.
+const TOLERANCE: f64 = 0.1;
+
+/// A run with its prediction.
+#[derive(Clone, Copy)]
+pub(crate) struct Forecast<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) predicted: &'a PredictedDrift,
+}
+
+/// How measured and predicted drift compare.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ratio {
+    /// Measured over predicted.
+    Of(f64),
+    /// They agree because both are at rounding; their ratio says nothing.
+    Rounding,
+    /// The run did not come to its end, or there is no number to divide by.
+    Absent,
+}
+
+impl<'a> Forecast<'a> {
+    /// All runs of a cell that have a prediction, coarsest first.
+    pub(crate) fn all(cell: &'a Cell) -> impl DoubleEndedIterator<Item = Self> {
+        cell.runs.iter().filter_map(|run| {
+            let predicted = run.predicted_drift.as_ref()?;
+            Some(Self { run, predicted })
+        })
+    }
+
+    /// The finest run with a prediction.
+    pub(crate) fn finest(cell: &'a Cell) -> Option<Self> {
+        Self::all(cell).next_back()
+    }
+
+    /// Ratio of the largest |Φ|.
+    pub(crate) fn position(self) -> Ratio {
+        let measured = self.run.drift.map(|drift| drift.position);
+        ratio(measured, self.predicted.position, self.predicted.pass)
+    }
+
+    /// Ratio of the largest |J v + Φ_t|.
+    pub(crate) fn velocity(self) -> Ratio {
+        let measured = self.run.drift.map(|drift| drift.velocity);
+        ratio(measured, self.predicted.velocity, self.predicted.pass)
+    }
+}
+
+/// Measured over predicted. A prediction that holds although the ratio is off holds because of rounding.
+pub(crate) fn ratio(measured: Option<f64>, predicted: f64, pass: bool) -> Ratio {
+    let Some(measured) = measured else {
+        return Ratio::Absent;
+    };
+    let ratio = measured / predicted;
+    // Where the ratio is the tolerance itself, the last digit must not decide.
+    match (ratio - 1.0).abs() <= 1.001 * TOLERANCE {
+        true => Ratio::Of(ratio),
+        false if pass => Ratio::Rounding,
+        false if ratio.is_finite() => Ratio::Of(ratio),
+        false => Ratio::Absent,
+    }
+}
+
+/// Whether a cell belongs to a variant with a model: it has predictions, or says why not.
+pub(crate) fn concerned(cell: &Cell) -> bool {
+    cell.unpredicted.is_some() || Forecast::finest(cell).is_some()
+}
+
+/// All predictions in a few numbers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Runs with a prediction, and those of them where it holds.
+    pub(crate) runs: usize,
+    pub(crate) runs_kept: usize,
+    /// Cells with a prediction, and those of them where it holds at the finest run that has one.
+    pub(crate) cells: usize,
+    pub(crate) cells_kept: usize,
+    /// Cells of variants with a model that have no prediction.
+    pub(crate) unpredicted: usize,
+}
+
+impl Tally {
+    /// Counts the predictions, where there are any.
+    pub(crate) fn of(results: &Results) -> Option<Self> {
+        let mut tally = Self::default();
+        for cell in &results.cells {
+            for forecast in Forecast::all(cell) {
+                tally.runs += 1;
+                tally.runs_kept += usize::from(forecast.predicted.pass);
+            }
+            match Forecast::finest(cell) {
+                Some(forecast) => {
+                    tally.cells += 1;
+                    tally.cells_kept += usize::from(forecast.predicted.pass);
+                }
+                None => tally.unpredicted += usize::from(cell.unpredicted.is_some()),
+            }
+        }
+        (tally != Self::default()).then_some(tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn a_ratio_is_shown_where_it_says_something() {
+        assert_eq!(ratio(Some(2.0), 2.0, true), Ratio::Of(1.0));
+        assert_eq!(ratio(Some(2.2), 2.0, true), Ratio::Of(1.1));
+        assert_eq!(ratio(Some(3e-16), 1e-22, true), Ratio::Rounding);
+        assert_eq!(ratio(Some(0.0), 0.0, true), Ratio::Rounding);
+        assert_eq!(ratio(Some(8.0), 2.0, false), Ratio::Of(4.0));
+        assert_eq!(ratio(Some(8.0), 0.0, false), Ratio::Absent);
+        assert_eq!(ratio(None, 2.0, false), Ratio::Absent);
+    }
+
+    #[test]
+    fn the_finest_prediction_is_the_one_with_the_smallest_step() {
+        let results = fixture::small();
+        let cells: Vec<&Cell> = results
+            .cells
+            .iter()
+            .filter(|cell| concerned(cell))
+            .collect();
+        assert!(cells.len() > 2);
+        for cell in cells {
+            let Some(finest) = Forecast::finest(cell) else {
+                assert!(cell.unpredicted.is_some());
+                continue;
+            };
+            assert!(Forecast::all(cell).all(|other| other.run.h >= finest.run.h));
+        }
+    }
+
+    #[test]
+    fn passes_misses_and_what_is_not_predicted_are_counted() {
+        let mut results = fixture::small();
+        let before = Tally::of(&results).unwrap();
+        assert!(before.cells_kept < before.cells && before.unpredicted > 0);
+        let cell = results.cells.iter_mut().find(|cell| {
+            cell.runs
+                .last()
+                .is_some_and(|run| run.predicted_drift.as_ref().is_some_and(|p| p.pass))
+        });
+        let finest = cell.unwrap().runs.last_mut().unwrap();
+        finest.predicted_drift.as_mut().unwrap().pass = false;
+        let after = Tally::of(&results).unwrap();
+        assert_eq!(after.runs, before.runs);
+        assert_eq!(after.runs_kept + 1, before.runs_kept);
+        assert_eq!(after.cells_kept + 1, before.cells_kept);
+        assert_eq!(Tally::of(&fixture::empty()), None);
+    }
+}

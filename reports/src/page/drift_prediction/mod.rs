@@ -1,0 +1,51 @@
+//! Predicted drift: the truncation-error model beside runs that never come to rest.
+
+mod ratios;
+mod reasons;
+mod study;
+
+use crate::facts::Facts;
+use crate::figure;
+use crate::forecast::Tally;
+use crate::matrix::Matrix;
+use crate::number;
+use maud::{Markup, html};
+
+/// The section, where there are predictions or reasons why there are none.
+pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
+    let results = matrix.results;
+    if results.drift_studies.is_empty() && facts.forecast.is_none() {
+        return None;
+    }
+    Some(html! {
+        p { "The model that gives the steady states on the circle gives a drift on every mechanism: along the true motion, "
+            "the truncation error acts on Φ″ + α Φ′ + β Φ like a force, and the Φ that follows is compared with what the run did. "
+            "Multistep methods have such a model; it holds while violations are small and steps are fine." }
+        @if !results.drift_studies.is_empty() {
+            h3 { "Whole runs" }
+            (study::tables(&results.drift_studies))
+            (figure::curves(results))
+        }
+        @if let Some(tally) = &facts.forecast {
+            h3 { "Every cell" }
+            (headline(tally))
+            (ratios::table(matrix))
+            (reasons::unpredicted(results))
+            (reasons::misses(results))
+        }
+    })
+}
+
+fn headline(tally: &Tally) -> Markup {
+    html! {
+        p {
+            b { (tally.cells_kept) " of " (tally.cells) } " cells drift as predicted at the finest step that has a prediction, and "
+            b { (tally.runs_kept) " of " (tally.runs) } " runs over all steps: max |Φ| and max |J v + Φ_t| are within a tenth of "
+            "the prediction, or at rounding like it."
+            @if tally.unpredicted > 0 {
+                " " (number::count(tally.unpredicted, "further cell")) " of these variants "
+                @if tally.unpredicted == 1 { "has" } @else { "have" } " no prediction."
+            }
+        }
+    }
+}

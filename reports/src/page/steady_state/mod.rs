@@ -1,0 +1,66 @@
+//! Steady states: does the violation settle where theory says it does?
+
+mod orders;
+mod rows;
+
+use super::standing_badge;
+use crate::facts::Facts;
+use crate::figure;
+use crate::number;
+use crate::steady::{Standing, Tally, letter};
+use maud::{Markup, html};
+use results::{Results, SteadyState};
+
+/// The section, where there are steady states.
+pub(super) fn body(results: &Results, facts: &Facts) -> Option<Markup> {
+    if results.steady_state.is_empty() && results.steady_orders.is_empty() {
+        return None;
+    }
+    Some(html! {
+        (theory())
+        @if let Some(tally) = &facts.steady {
+            (headline(tally))
+            (figure::agreement(results))
+            (figure::expansion(results))
+        }
+        @if !results.steady_orders.is_empty() { (orders::table(&results.steady_orders)) }
+        @if !results.steady_state.is_empty() { (rows::fold(&results.steady_state)) }
+    })
+}
+
+fn theory() -> Markup {
+    html! {
+        p { "An integrator that is given X′ = F really follows X′ = F + Σ aⱼ hʲ F⁽ʲ⁾. On the unit circle the terms with "
+            "odd j push a point off the constraint, feedback of Φ and of the energy error pulls it back, and the violation "
+            "settles where both balance. " b { "Predicted" } " is the leading term of this balance, " b { "exact" }
+            " the equilibrium of the discrete steps themselves, " b { "measured" } " where a run came to rest. "
+            "Where the equilibrium is unstable, the run must leave it." }
+        p.aside { "With m the first odd index for which aₘ is not zero, Φ′ ≈ ±aₘ hᵐ, Φ ≈ −(α/β) Φ′ and ψ ≈ −Φ′/ρ. "
+            "Runge-Kutta methods with feedback in every pass have no such model. Their stages lie off the constraint by "
+            "O(h²), and with α = c₁/h, β = c₂/h² they settle at Φ = O(h²), Φ′ = O(h), whatever their order; for them "
+            "predicted is that limit." }
+    }
+}
+
+fn headline(tally: &Tally) -> Markup {
+    let standings = Standing::ALL
+        .into_iter()
+        .filter(|standing| tally.count(*standing) > 0);
+    html! {
+        p { b { (tally.kept()) " of " (tally.total()) } " steady-state violations are what the equilibrium says." }
+        ul.legend {
+            @for standing in standings {
+                li title=(standing.meaning()) { b { (tally.count(standing)) } " " (standing_badge(standing)) }
+            }
+        }
+        @if let Some((worst, row)) = &tally.worst {
+            p { "Largest |measured/exact − 1|: " b { (number::scientific(*worst)) } " (" (named(row))
+                "), not counting values so small that rounding decides." }
+        }
+    }
+}
+
+/// A row in words.
+fn named(row: &SteadyState) -> Markup {
+    html! { (letter(row.quantity)) " of " code { (row.variant) } " with h = " (number::setting(row.h)) " s" }
+}

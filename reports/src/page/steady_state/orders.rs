@@ -1,0 +1,79 @@
+//! With which power of the step the violations fall: predicted, of the exact equilibria, and measured.
+
+use super::super::pass_badge;
+use crate::number;
+use crate::quantity::observed_words;
+use crate::steady::{QUANTITIES, law, letter};
+use maud::{Markup, html};
+use results::{SteadyOrder, SteadyQuantity};
+
+/// The table: one row for each variant and choice of gains.
+pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
+    let agree = orders.iter().filter(|order| order.pass).count();
+    html! {
+        h3 { "Orders" }
+        p { "With gains α = c₁/h and β = c₂/h² a steady-state violation falls like a power of the step. "
+            b { (agree) " of " (orders.len()) } " orders are as predicted, within 0.05. "
+            "Large: the measured order. Small: what theory predicts, and the slope of the exact equilibria." }
+        div.scroll tabindex="0" {
+            table.orders.compact {
+                caption { "Orders of steady-state violations" }
+                thead { tr {
+                    th scope="col" { "Variant" }
+                    th.num scope="col" { "c₁ = αh" } th.num scope="col" { "c₂ = βh²" } th scope="col" { "ρ" }
+                    @for quantity in QUANTITIES { th.num scope="col" { (letter(quantity)) } }
+                    th scope="col" { "All three" }
+                } }
+                tbody { @for group in groups(orders) { (row(&group)) } }
+            }
+        }
+    }
+}
+
+/// Orders that differ in their quantity only.
+fn groups(orders: &[SteadyOrder]) -> Vec<Vec<&SteadyOrder>> {
+    let alike = |a: &SteadyOrder, b: &SteadyOrder| {
+        (&a.variant, a.c1, a.c2, a.rho_law) == (&b.variant, b.c1, b.c2, b.rho_law)
+    };
+    let mut groups: Vec<Vec<&SteadyOrder>> = vec![];
+    for order in orders {
+        let fits = |group: &&mut Vec<&SteadyOrder>| {
+            alike(group[0], order) && group.iter().all(|known| known.quantity != order.quantity)
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(order),
+            None => groups.push(vec![order]),
+        }
+    }
+    groups
+}
+
+fn row(group: &[&SteadyOrder]) -> Markup {
+    let order = group[0];
+    html! {
+        tr {
+            th scope="row" { code { (order.variant) } }
+            td.num { (number::plain(order.c1)) }
+            td.num { (number::plain(order.c2)) }
+            td { (law(order.rho_law)) }
+            @for quantity in QUANTITIES { (entry(group, quantity)) }
+            td { (pass_badge(group.iter().all(|order| order.pass))) }
+        }
+    }
+}
+
+fn entry(group: &[&SteadyOrder], quantity: SteadyQuantity) -> Markup {
+    let Some(order) = group.iter().find(|order| order.quantity == quantity) else {
+        return html! { td.num { (number::ABSENT) } };
+    };
+    html! {
+        td.num.miss[!order.pass] {
+            @if !order.pass { span aria-label="does not agree" { "✗ " } }
+            (observed_words(order.measured)) br;
+            small {
+                "predicted " (number::claim(order.predicted))
+                @if let Some(exact) = order.exact { ", exact " (number::order(exact)) }
+            }
+        }
+    }
+}

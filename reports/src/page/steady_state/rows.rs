@@ -1,0 +1,84 @@
+//! Every steady-state violation, grouped by variant and gains.
+
+use super::super::standing_badge;
+use crate::number::{self, plain, scientific_or_dash, setting};
+use crate::steady::{Deviation, Group, Standing, deviation, groups, letter};
+use maud::{Markup, html};
+use results::SteadyState;
+
+/// Tables longer than this fold away.
+const OPEN: usize = 20;
+
+/// The columns with numbers.
+const NUMBERS: [&str; 7] = [
+    "h",
+    "ρ",
+    "Predicted",
+    "Two terms",
+    "Exact",
+    "Measured",
+    "Measured/exact − 1",
+];
+
+/// All rows in a fold.
+pub(super) fn fold(rows: &[SteadyState]) -> Markup {
+    html! {
+        details open[rows.len() <= OPEN] {
+            summary { h3 { "All " (number::count(rows.len(), "steady-state violation")) } " "
+                span.aside { "Predicted, exact and measured, with the reason where there is no measured value" } }
+            div.scroll tabindex="0" {
+                table.grouped {
+                    caption { "Steady-state violations" }
+                    thead { tr {
+                        th scope="col" { "Quantity" }
+                        @for name in NUMBERS { th.num scope="col" { (name) } }
+                        th.num scope="col" { "Spectral radius" } th scope="col" { "Result" }
+                    } }
+                    @for group in groups(rows) { (body(&group)) }
+                }
+            }
+        }
+    }
+}
+
+fn body(group: &Group) -> Markup {
+    html! {
+        tbody {
+            tr.group {
+                th scope="rowgroup" colspan=(NUMBERS.len() + 3) {
+                    span { code { (group.variant) } " " small { (group.gains()) } }
+                }
+            }
+            @for (k, line) in group.rows.iter().enumerate() {
+                (row(line, k.checked_sub(1).and_then(|before| group.rows[before].why.as_deref())))
+            }
+        }
+    }
+}
+
+/// One row. A reason that stands above already is not repeated, only kept as a tooltip.
+fn row(line: &SteadyState, above: Option<&str>) -> Markup {
+    let why = line.why.as_deref();
+    html! {
+        tr.steady {
+            th scope="row" { (letter(line.quantity)) }
+            td.num { (setting(line.h)) }
+            td.num { (plain(line.rho)) }
+            @for value in [line.predicted, line.two_terms, line.exact, line.measured] {
+                td.num { (scientific_or_dash(value)) }
+            }
+            td.num {
+                @match deviation(line) {
+                    Some(Deviation::Relative(relative)) => (number::scientific(relative)),
+                    Some(Deviation::Rounding) => "at rounding",
+                    None => (number::ABSENT),
+                }
+            }
+            td.num { (line.spectral_radius.map_or_else(|| number::ABSENT.to_owned(), plain)) }
+            td.why title=[why] {
+                (standing_badge(Standing::of(line)))
+                @if let Some(why) = why.filter(|why| Some(*why) != above) { p { (why) } }
+            }
+        }
+    }
+}

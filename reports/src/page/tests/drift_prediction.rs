@@ -1,0 +1,111 @@
+//! Predicted drifts on the page.
+
+use super::{all, page, text};
+use crate::fixture;
+use crate::forecast::{Forecast, concerned};
+use std::collections::BTreeSet;
+
+#[test]
+fn every_study_has_its_row_and_its_curves() {
+    let results = fixture::small();
+    let page = page(&results);
+    assert_eq!(all(&page, "tr.study").len(), results.drift_studies.len());
+    let curves = results
+        .drift_studies
+        .iter()
+        .filter(|study| !study.curve.is_empty())
+        .count();
+    let figures = all(&page, "#drift-prediction figure");
+    assert_eq!(figures.len(), 1);
+    assert_eq!(all(&page, "#drift-prediction figure svg").len(), curves);
+    assert!(text(figures[0]).contains("--method baumgarte --problem pendulum/yoon-1993"));
+}
+
+#[test]
+fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
+    let mut results = fixture::small();
+    let cell = results
+        .cells
+        .iter_mut()
+        .find(|cell| Forecast::finest(cell).is_some())
+        .unwrap();
+    let finest = cell.runs.last_mut().unwrap();
+    finest.drift.as_mut().unwrap().position = 3.5;
+    let predicted = finest.predicted_drift.as_mut().unwrap();
+    (predicted.position, predicted.pass) = (1.0, false);
+    predicted.why = Some("a planted reason".into());
+    let page = page(&results);
+    let entries = all(&page, "a.forecast");
+    let modelled: BTreeSet<&str> = results
+        .cells
+        .iter()
+        .filter(|cell| concerned(cell))
+        .map(|cell| cell.variant.as_str())
+        .collect();
+    assert!(modelled.len() > 1);
+    assert_eq!(
+        all(&page, "#drift-prediction table.matrix tbody tr").len(),
+        modelled.len()
+    );
+    let planted: Vec<_> = entries
+        .iter()
+        .filter(|entry| text(**entry) == "✗ 3.50")
+        .collect();
+    assert_eq!(planted.len(), 1);
+    assert!(
+        planted[0]
+            .attr("title")
+            .is_some_and(|title| title.contains("a planted reason"))
+    );
+    assert!(
+        all(&page, "tr.forecast-miss")
+            .into_iter()
+            .map(text)
+            .any(|row| row.contains("a planted reason"))
+    );
+    let untold: Vec<_> = results
+        .cells
+        .iter()
+        .filter_map(|cell| cell.unpredicted.as_ref())
+        .collect();
+    assert!(!untold.is_empty());
+    let dashes = entries
+        .iter()
+        .filter(|entry| text(**entry).starts_with('—'))
+        .count();
+    assert_eq!(dashes, untold.len());
+    assert!(
+        all(&page, "ul.unpredicted li")
+            .into_iter()
+            .map(text)
+            .any(|line| line.contains(untold[0].as_str()))
+    );
+}
+
+#[test]
+fn passes_and_misses_are_counted_over_runs() {
+    let results = fixture::small();
+    let runs = || {
+        results
+            .cells
+            .iter()
+            .flat_map(|cell| &cell.runs)
+            .filter_map(|run| run.predicted_drift.as_ref())
+    };
+    let (kept, missed) = (
+        runs().filter(|run| run.pass).count(),
+        runs().filter(|run| !run.pass).count(),
+    );
+    assert!(kept > 0 && missed > 0);
+    let page = page(&results);
+    assert!(
+        text(all(&page, "#drift-prediction")[0])
+            .contains(&format!("{kept} of {} runs", kept + missed))
+    );
+    let counted = all(&page, "tr.forecast-miss td.num:nth-child(2)");
+    let counted: usize = counted
+        .into_iter()
+        .map(|n| text(n).parse::<usize>().unwrap())
+        .sum();
+    assert_eq!(counted, missed);
+}
