@@ -77,6 +77,8 @@ pub struct SteadyOrder {
     pub c1: f64,
     /// `β h²`.
     pub c2: f64,
+    /// The gain on the energy error; its multiple `ρh` where it is tied to the step.
+    pub rho: f64,
     /// How the gain on the energy error goes along.
     pub rho_law: RhoLaw,
     /// Which violation.
@@ -165,8 +167,8 @@ pub struct GainMap {
     pub violation: Vec<Vec<Option<f64>>>,
     /// The step for `violation`, in s.
     pub h: f64,
-    /// Critical damping `α = 2 s/h`, `β = (s/h)²` is stable for `s` up to here.
-    pub critical_limit: f64,
+    /// Critical damping `α = 2 s/h`, `β = (s/h)²` is stable for `s` up to here; absent where there is no limit.
+    pub critical_limit: Option<f64>,
     /// `(c₁, c₂)` that end a violation in a finite number of steps, where there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub dead_beat: Option<[f64; 2]>,

@@ -84,7 +84,7 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
         c2,
         radius: radii,
         h: H,
-        critical_limit: limit,
+        critical_limit: (limit < NO_LIMIT).then_some(limit),
         dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
     }
 }
@@ -138,7 +138,7 @@ mod tests {
             assert_eq!(all.len(), SIZE.0 * SIZE.1);
             assert!(all.iter().all(|r| r.is_finite() && *r >= 0.0));
             assert!(all.iter().any(|r| *r < 1.0), "{}", map.integrator);
-            let limited = map.critical_limit < NO_LIMIT;
+            let limited = map.critical_limit.is_some();
             assert_eq!(all.iter().any(|r| *r > 1.0), limited, "{}", map.integrator);
             // A prediction wherever the feedback is in every pass and stable, and nowhere else.
             for (r, left) in all.iter().zip(map.violation.concat()) {

@@ -3,9 +3,9 @@
 use super::chart::{Chart, Horizontal, Series};
 use super::{figure, of_field};
 use crate::number;
-use crate::steady::{Group, groups};
+use crate::steady::{Group, energy_gain, groups};
 use maud::Markup;
-use results::{Results, RhoLaw, SteadyQuantity, SteadyState};
+use results::{Results, SteadyQuantity, SteadyState};
 
 /// Slopes to compare with: a series in h gains one, a series in h² gains two for every further term.
 const SLOPES: [f64; 3] = [1.0, 2.0, 4.0];
@@ -21,8 +21,7 @@ pub(crate) fn expansion(results: &Results) -> Markup {
         guide: "slopes",
         series: groups.iter().map(series).collect(),
     };
-    let reading = "Each panel shows one variant, each line one choice of gains, named by αh and βh² (and ρ/h where the \
-                   energy gain grows as the step is refined). Solid: the leading term alone. Dashed: with the next term. \
+    let reading = "Each panel shows one integrator, each line one choice of gains, named by αh, βh² and ρ. Solid: the leading term alone. Dashed: with the next term. \
                    Both are compared with the exact equilibrium, so no run is needed and no rounding of a run disturbs them.";
     figure(
         "How good the prediction is",
@@ -37,14 +36,11 @@ pub(crate) fn expansion(results: &Results) -> Markup {
 }
 
 fn series(group: &Group) -> Series {
-    let per_step = match group.rho_law {
-        RhoLaw::Fixed => "",
-        RhoLaw::PerStep => ", ρ/h",
-    };
+    let rho = energy_gain(group.rho, group.rho_law);
     let (c1, c2) = (number::plain(group.c1), number::plain(group.c2));
     Series {
-        panel: group.variant.to_owned(),
-        label: format!("{c1}, {c2}{per_step}"),
+        panel: group.rows[0].integrator.clone(),
+        label: format!("{c1}, {c2}, {rho}"),
         title: format!("{}, {}", group.variant, group.gains()),
         points: errors(group, |row| row.predicted),
         second: errors(group, |row| row.two_terms),
@@ -60,7 +56,13 @@ fn errors(group: &Group, of: fn(&SteadyState) -> Option<f64>) -> Vec<[f64; 2]> {
         .iter()
         .filter(|row| row.quantity == SteadyQuantity::Phi);
     let mut errors: Vec<[f64; 2]> = phi
-        .filter_map(|row| Some([row.h, (of(row)? / row.exact? - 1.0).abs()]))
+        // A term that vanishes predicts nothing but the order.
+        .filter_map(|row| {
+            Some([
+                row.h,
+                (of(row).filter(|p| *p != 0.0)? / row.exact? - 1.0).abs(),
+            ])
+        })
         .collect();
     errors.sort_by(|a, b| b[0].total_cmp(&a[0]));
     errors

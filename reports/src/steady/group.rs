@@ -1,6 +1,6 @@
 //! Which rows belong together: one variant with one choice of gains.
 
-use super::law;
+use super::energy_gain;
 use crate::number;
 use results::{RhoLaw, SteadyState};
 
@@ -11,6 +11,8 @@ pub(crate) struct Group<'a> {
     pub(crate) c1: f64,
     /// `β h²`.
     pub(crate) c2: f64,
+    /// The energy gain, or its multiple `ρh` where it is tied to the step.
+    pub(crate) rho: f64,
     pub(crate) rho_law: RhoLaw,
     pub(crate) rows: Vec<&'a SteadyState>,
 }
@@ -19,7 +21,8 @@ impl Group<'_> {
     /// The gains in words.
     pub(crate) fn gains(&self) -> String {
         let (c1, c2) = (number::plain(self.c1), number::plain(self.c2));
-        format!("αh = {c1}, βh² = {c2}, ρ {}", law(self.rho_law))
+        let rho = energy_gain(self.rho, self.rho_law);
+        format!("αh = {c1}, βh² = {c2}, ρ = {rho}")
     }
 }
 
@@ -45,6 +48,7 @@ pub(crate) fn groups(rows: &[SteadyState]) -> Vec<Group<'_>> {
                     variant: &row.variant,
                     c1,
                     c2,
+                    rho,
                     rho_law: row.rho_law,
                     rows: vec![row],
                 },

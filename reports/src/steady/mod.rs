@@ -6,6 +6,7 @@ mod tally;
 pub(crate) use group::{Group, groups};
 pub(crate) use tally::Tally;
 
+use crate::number;
 use results::{RhoLaw, SteadyQuantity, SteadyState};
 
 /// What the harness lets a measured value differ by, relative to the exact one, besides rounding.
@@ -27,11 +28,12 @@ pub(crate) fn letter(quantity: SteadyQuantity) -> &'static str {
     }
 }
 
-/// How the energy gain goes along with the step, in words.
-pub(crate) fn law(law: RhoLaw) -> &'static str {
+/// The energy gain and how it goes along with the step: `0.5` or `0.05/h`.
+pub(crate) fn energy_gain(rho: f64, law: RhoLaw) -> String {
+    let rho = number::plain(rho);
     match law {
-        RhoLaw::Fixed => "fixed",
-        RhoLaw::PerStep => "∝ 1/h",
+        RhoLaw::Fixed => rho,
+        RhoLaw::PerStep => format!("{rho}/h"),
     }
 }
 

@@ -208,6 +208,9 @@ fn orders(
             integrator: case.integrator.id().to_owned(),
             c1: case.c1,
             c2: case.c2,
+            rho: match case.rho {
+                Gain::Fixed(rho) | Gain::PerStep(rho) => rho,
+            },
             rho_law: case.rho_law(),
             quantity: QUANTITIES[k],
             predicted,

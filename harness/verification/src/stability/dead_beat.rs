@@ -2,13 +2,13 @@
 
 use super::Placement;
 use crate::truncation::{Discretization, RungeKutta};
-use numerics::{DoubleDouble, Scalar, eigenvalues};
+use numerics::{DoubleDouble, Eigenvalue, Scalar, eigenvalues};
 
 /// `(c₁, c₂)` for which every violation of a linear constraint is gone after two steps at the latest, or `None` where
 /// there are no such gains. Two gains can cancel two eigenvalues, so methods that remember older states have none.
 ///
 /// In every pass a step is the stability polynomial `R(A)`, which vanishes where both poles of the feedback are roots
-/// of R. Of several pairs the fastest counts, the one farthest to the left.
+/// of R. Of several pairs the one with the smallest gains counts.
 pub fn dead_beat(discretization: &Discretization, placement: Placement) -> Option<(f64, f64)> {
     let euler = RungeKutta::euler();
     let (method, placement) = match discretization {
@@ -69,11 +69,12 @@ fn roots_of_stability_polynomial(method: &RungeKutta) -> Option<(f64, f64)> {
         companion[i * n + i - 1] = 1.0;
     }
     // A pair of conjugates, or one real root twice (R then has it once, which leaves one step more).
-    let fastest = eigenvalues(n, &companion)?
+    let size = |z: &Eigenvalue| z.re.hypot(z.im);
+    let root = eigenvalues(n, &companion)?
         .into_iter()
-        .min_by(|a, b| a.re.total_cmp(&b.re))?;
-    let gains = (-2.0 * fastest.re, fastest.re.powi(2) + fastest.im.powi(2));
-    (fastest.re < 0.0).then_some(gains)
+        .filter(|z| z.re < 0.0)
+        .min_by(|a, b| size(a).total_cmp(&size(b)))?;
+    Some((-2.0 * root.re, size(&root).powi(2)))
 }
 
 #[cfg(test)]

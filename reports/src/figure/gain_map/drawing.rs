@@ -112,10 +112,12 @@ impl<'a> Drawing<'a> {
 
     /// Critical damping as far as it is stable and inside the map.
     pub(super) fn parabola(&self) -> String {
-        let limit = if self.map.critical_limit.is_finite() {
-            self.map.critical_limit
-        } else {
-            0.0
+        // Without a limit the curve leaves the map on its right.
+        let edge = 0.5 * self.map.c1.iter().copied().fold(0.0, f64::max);
+        let limit = match self.map.critical_limit {
+            None => edge,
+            Some(limit) if limit.is_finite() => limit,
+            Some(_) => 0.0,
         };
         let points = (0..=PIECES).filter_map(|k| {
             let s = limit * k as f64 / PIECES as f64;

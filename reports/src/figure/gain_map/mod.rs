@@ -90,13 +90,14 @@ fn legend(drawing: &Drawing) -> Markup {
 fn caption(drawing: &Drawing) -> String {
     let map = drawing.map;
     let limit = match map.critical_limit {
-        s if s > 0.0 && s.is_finite() => {
+        None => "Critical damping is stable for every step.".to_owned(),
+        Some(s) if s > 0.0 && s.is_finite() => {
             format!(
                 "Critical damping with rate λ is stable up to λh = {}.",
                 number::plain(s)
             )
         }
-        _ => "Critical damping is not stable for any step.".to_owned(),
+        Some(_) => "Critical damping is not stable for any step.".to_owned(),
     };
     let dead_beat = match map.dead_beat {
         Some([c1, c2]) => format!(

@@ -3,7 +3,7 @@
 use super::super::pass_badge;
 use crate::number;
 use crate::quantity::observed_words;
-use crate::steady::{QUANTITIES, law, letter};
+use crate::steady::{QUANTITIES, energy_gain, letter};
 use maud::{Markup, html};
 use results::{SteadyOrder, SteadyQuantity};
 
@@ -20,7 +20,7 @@ pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
                 caption { "Orders of steady-state violations" }
                 thead { tr {
                     th scope="col" { "Variant" }
-                    th.num scope="col" { "c₁ = αh" } th.num scope="col" { "c₂ = βh²" } th scope="col" { "ρ" }
+                    th.num scope="col" { "c₁ = αh" } th.num scope="col" { "c₂ = βh²" } th.num scope="col" { "ρ" }
                     @for quantity in QUANTITIES { th.num scope="col" { (letter(quantity)) } }
                     th scope="col" { "All three" }
                 } }
@@ -33,7 +33,7 @@ pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
 /// Orders that differ in their quantity only.
 fn groups(orders: &[SteadyOrder]) -> Vec<Vec<&SteadyOrder>> {
     let alike = |a: &SteadyOrder, b: &SteadyOrder| {
-        (&a.variant, a.c1, a.c2, a.rho_law) == (&b.variant, b.c1, b.c2, b.rho_law)
+        (&a.variant, a.c1, a.c2, a.rho, a.rho_law) == (&b.variant, b.c1, b.c2, b.rho, b.rho_law)
     };
     let mut groups: Vec<Vec<&SteadyOrder>> = vec![];
     for order in orders {
@@ -55,7 +55,7 @@ fn row(group: &[&SteadyOrder]) -> Markup {
             th scope="row" { code { (order.variant) } }
             td.num { (number::plain(order.c1)) }
             td.num { (number::plain(order.c2)) }
-            td { (law(order.rho_law)) }
+            td.num { (energy_gain(order.rho, order.rho_law)) }
             @for quantity in QUANTITIES { (entry(group, quantity)) }
             td { (pass_badge(group.iter().all(|order| order.pass))) }
         }

@@ -100,7 +100,7 @@ fn numbers_that_are_none_break_nothing() {
         let value = bad[k % bad.len()];
         map.radius[k][3] = value;
         map.violation[k + 1][4] = Some(value);
-        map.critical_limit = value;
+        map.critical_limit = Some(value);
         map.dead_beat = Some([value, 1.0]);
         map.h = value;
     }
