@@ -11,9 +11,11 @@
 //! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
+//! | how do violations develop in a run?                 | [`drift`]                        |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
 
+pub mod drift;
 mod fit;
 mod gci;
 mod ladder;
@@ -31,4 +33,8 @@ pub use norm::{Max, Rms, rounding_floor};
 pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
 pub use profile::{LOG2_TAU_MAX, Standing, intervals, scores};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
+pub use truncation::{
+    Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
+    RungeKuttaError,
+};
 pub use work_precision::interpolate_cost;
