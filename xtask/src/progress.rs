@@ -92,6 +92,7 @@ fn name(phase: Phase) -> &'static str {
     match phase {
         Phase::References => "references",
         Phase::Cells => "cells",
+        Phase::Predictions => "predictions",
         Phase::Speed => "speed",
     }
 }

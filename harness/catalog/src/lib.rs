@@ -3,6 +3,7 @@
 //! Nothing registers itself: what takes part in the matrix is what stands in [`methods`] and [`problems`].
 
 mod selection;
+pub mod studies;
 
 pub use selection::{Selection, SelectionError};
 

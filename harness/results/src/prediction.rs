@@ -126,10 +126,13 @@ pub struct DriftStudy {
     pub measured: Drift,
     /// Root mean square of measured minus predicted Φ over the steps, relative to that of the measured one.
     pub curve_error: f64,
-    /// Whether the largest violations agree within `tolerance`, and the curves within 0.03.
+    /// Whether the largest violations agree within `tolerance`, and the curves too.
     pub pass: bool,
-    /// What the largest violations may differ by, relatively.
+    /// What the largest violations and the curves may differ by, relatively.
     pub tolerance: f64,
+    /// Where the largest violations differ by more: which assumption of the model does not hold.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
     /// Both curves, thinned out, for the coarsest step of each variant.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub curve: Vec<DriftPoint>,

@@ -11,6 +11,8 @@
 mod baseline;
 mod cell;
 mod digest;
+mod drift;
+mod floors;
 pub mod gate;
 mod judge;
 mod matrix;
@@ -41,6 +43,8 @@ pub enum Phase {
     References,
     /// Accuracy: cells in parallel.
     Cells,
+    /// Predicted drift: problems in parallel.
+    Predictions,
     /// Speed: cells one after the other.
     Speed,
 }

@@ -3,7 +3,7 @@
 use crate::cell::run_cell;
 use crate::prepared::Prepared;
 use crate::speed::{self, Effort};
-use crate::{Observer, Phase, digest, rank};
+use crate::{Observer, Phase, digest, drift, rank};
 use catalog::{Selection, SelectionError};
 use mechanics::Start;
 use rayon::prelude::*;
@@ -140,6 +140,7 @@ impl Matrix {
                 .collect()
         });
 
+        pool.install(|| drift::predict(&pairs, &mut cells, observer));
         speed::measure(&pairs, &mut cells, settings.speed, observer);
 
         let mut results = Results {
@@ -152,7 +153,7 @@ impl Matrix {
             cells,
             steady_state: Vec::new(),
             steady_orders: Vec::new(),
-            drift_studies: Vec::new(),
+            drift_studies: pool.install(|| drift::studies(&families, &prepared)),
             gain_maps: Vec::new(),
             replications: Vec::new(),
         };

@@ -17,9 +17,11 @@
 //! the equation. What lies between, the derivatives of Φ and w by the state, belongs to whoever knows the system.
 
 mod differences;
+mod modes;
 mod oscillator;
 mod propagator;
 
 pub use differences::{Derivative, Samples, SamplesError};
+pub use modes::Modes;
 pub use oscillator::{Disturbance, DisturbanceError, Row, Violations, violations};
 pub use propagator::Oscillator;
