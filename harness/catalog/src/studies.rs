@@ -1,7 +1,15 @@
 //! Methods with gains of a study's own choosing, beside the variants of the matrix.
 
+use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
-use stepping::{EnergyFeedback, Gain, GainError, Integrator, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Method, Metric, Placement};
+
+/// Baumgarte's feedback in every pass, `/what_differs` behind its id.
+pub fn baumgarte(integrator: Integrator, gains: Gains, what_differs: &str) -> Box<dyn Method> {
+    let placement = Placement::EveryPass;
+    let method = Baumgarte::with_gains(integrator, placement, gains, what_differs);
+    Box::new(method)
+}
 
 /// Baumgarte's feedback and a constant gain on the energy, both in every pass: the method of the truncation-error
 /// paper (Yoon, Howe and Greenwood, Eqs. 10 and 33).

@@ -14,8 +14,8 @@ pub use cell::{
     Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
 };
 pub use prediction::{
-    DriftPoint, DriftStudy, GainMap, PredictedDrift, RhoLaw, SteadyOrder, SteadyQuantity,
-    SteadyState,
+    DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
+    SteadyQuantity, SteadyState,
 };
 pub use ranking::{Rank, Replication, ReplicationVerdict};
 

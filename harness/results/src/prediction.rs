@@ -104,7 +104,32 @@ pub struct PredictedDrift {
     pub pass: bool,
     /// Where they are not: which assumption of the model does not hold.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<MissReason>,
+    /// The same in words, with the numbers that decided it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
+}
+
+/// Why a run does not drift as predicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MissReason {
+    /// The drift is rounding.
+    AtRounding,
+    /// The run has left the motion along which the prediction was made.
+    LeftTheMotion,
+    /// Terms of the model that were left out are large, and with the next one the prediction holds.
+    SeriesNotSettled,
+    /// Terms of the model that were left out are large, but the next one does not repair the prediction.
+    NotConfirmed,
+    /// Modes that belong to the integrator alone die out no faster than violations.
+    ModesOfTheIntegrator,
+    /// The run meets the output times elsewhere on its way.
+    EarlyOrLate,
+    /// The derivatives along the motion are not good enough.
+    RoughDerivatives,
+    /// None of these.
+    Unexplained,
 }
 
 /// A run that was followed step by step and compared with its prediction as a whole.
@@ -128,10 +153,13 @@ pub struct DriftStudy {
     pub measured: Drift,
     /// Root mean square of measured minus predicted Φ over the steps, relative to that of the measured one.
     pub curve_error: f64,
-    /// Whether the largest violations agree within `tolerance`, and the curves within 0.03.
+    /// Whether the largest violations agree within `tolerance`, and the curves too.
     pub pass: bool,
-    /// What the largest violations may differ by, relatively.
+    /// What the largest violations and the curves may differ by, relatively.
     pub tolerance: f64,
+    /// Where the largest violations differ by more: which assumption of the model does not hold.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
     /// Both curves, thinned out, for the coarsest step of each variant.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub curve: Vec<DriftPoint>,

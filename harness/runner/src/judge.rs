@@ -1,10 +1,11 @@
 //! From errors to orders, and from orders to a verdict on what was claimed.
 
+use crate::floors::Floors;
 use crate::prepared::Prepared;
 use mechanics::{ProblemCard, Start};
 use results::{Cell, Class, Drift, Errors, OrderEstimate, Orders, Outcome, Run, Verdict};
 use stepping::{Card, StepControl};
-use verification::{Order, Sample, observe, rounding_floor};
+use verification::{Order, Sample, observe};
 
 /// How far an observed order may lie from the claimed one.
 fn allowance(claimed: f64, bound: Bound) -> f64 {
@@ -18,56 +19,25 @@ fn allowance(claimed: f64, bound: Bound) -> f64 {
     }
 }
 
-/// Fixed-point iterations of implicit integrators stop at a relative change of this size.
-const SOLVER_TOLERANCE: f64 = 1e-14;
-
 /// Observed orders of everything that was measured.
 pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
     let scales = &prepared.scales;
-    let reference = 10.0_f64.powi(-(prepared.card.reference.digits as i32));
-    let steps = runs.iter().map(|r| r.steps).max().unwrap_or(1);
-    let implicit = card.integrator.is_none_or(|i| i.is_implicit());
-    let solver = if implicit { SOLVER_TOLERANCE } else { 0.0 };
-    // Rounding in v shifts q for the rest of the run, so errors of the motion grow with the number of
-    // time scales |q|/|v| in it; Φ is the integral of Φ' in the same way. Each rounding has a standard
-    // deviation of ε/√12, and the lever arm T - t has a root mean square of T/√3: together T/6. Where a push
-    // grows faster than in free motion, the sensitivity |δq(T)|/|δv(0)| takes the place of T.
-    let lever = prepared.card.end_time.max(prepared.card.sensitivity);
-    let time_scales = lever * scales.v / scales.q.max(f64::MIN_POSITIVE);
-    let growth = 1.0 + time_scales / 6.0;
-    let floor = |scale: f64, growth: f64, reference: f64| {
-        rounding_floor(
-            scale * growth,
-            steps,
-            reference * scale,
-            solver * scale * growth,
-        )
-    };
+    let floors = Floors::of(runs, card, prepared);
     let error = |pick: fn(&Errors) -> Option<f64>, scale: f64| {
         let value = |run: &Run| run.errors.as_ref().map_or(Some(f64::NAN), pick);
-        estimate(runs, value, floor(scale, growth, reference))
+        estimate(runs, value, floors.error(scale))
     };
-    let drift_above = |pick: fn(&Drift) -> f64, floor: f64| {
+    let drift = |pick: fn(&Drift) -> f64, floor: f64| {
         let value = |run: &Run| Some(run.drift.as_ref().map_or(f64::NAN, pick));
         estimate(runs, value, floor)
-    };
-    let drift = |pick: fn(&Drift) -> f64, scale: f64, growth: f64| {
-        drift_above(pick, floor(scale, growth, 0.0))
-    };
-    // A discretization of its own solves Φ for velocities, and the rounding of Φ, divided by half a step, adds up in
-    // Φ' where nothing damps it.
-    let shortest = runs.iter().map(|r| r.h).fold(f64::INFINITY, f64::min);
-    let divided = match card.integrator {
-        None => rounding_floor(2.0 * scales.phi / shortest, steps, 0.0, 0.0),
-        Some(_) => 0.0,
     };
     Orders {
         position: error(|e| Some(e.position), scales.q),
         velocity: error(|e| Some(e.velocity), scales.v),
         multiplier: error(|e| e.multiplier, scales.lambda),
-        drift_position: drift(|d| d.position, scales.phi, growth),
-        drift_velocity: drift_above(|d| d.velocity, floor(scales.w, 1.0, 0.0).max(divided)),
-        energy: drift(|d| d.energy, scales.energy, 1.0),
+        drift_position: drift(|d| d.position, floors.drift_position()),
+        drift_velocity: drift(|d| d.velocity, floors.drift_velocity()),
+        energy: drift(|d| d.energy, floors.energy()),
     }
 }
 

@@ -12,6 +12,8 @@ mod baseline;
 mod cell;
 mod digest;
 mod discretization;
+mod drift;
+mod floors;
 mod gain_maps;
 pub mod gate;
 mod judge;

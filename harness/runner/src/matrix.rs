@@ -141,7 +141,8 @@ impl Matrix {
                 .collect()
         });
 
-        let predicted = pool.install(|| predictions(&families, &prepared, observer));
+        let chosen = (&families[..], &prepared[..]);
+        let predicted = pool.install(|| predictions(&pairs, &mut cells, chosen, observer));
 
         speed::measure(&pairs, &mut cells, settings.speed, observer);
 
@@ -155,7 +156,7 @@ impl Matrix {
             cells,
             steady_state: predicted.steady_state,
             steady_orders: predicted.steady_orders,
-            drift_studies: Vec::new(),
+            drift_studies: predicted.drift_studies,
             gain_maps: predicted.gain_maps,
             replications: Vec::new(),
         };

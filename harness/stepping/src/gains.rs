@@ -1,6 +1,6 @@
 //! Gains of linear feedback on the constraints, in the conventions of the literature.
 
-use crate::{Broken, Gain, GainError, Integrator, Law, Refusal, Symmetry};
+use crate::{Broken, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry};
 use mechanics::Feedback;
 use std::fmt;
 
@@ -84,6 +84,13 @@ impl Gains {
             ));
         }
         broken
+    }
+
+    /// The gains of each of `rows` rows with steps of `h`; `None` when there are gains for another number of rows.
+    pub fn feedback(&self, rows: usize, h: StepSize) -> Option<Vec<Feedback>> {
+        let mut law = self.law(rows).ok()?;
+        law.set_step(h.seconds());
+        Some(law.now.iter().copied().cycle().take(rows).collect())
     }
 
     /// The law of feedback for a system with `rows` rows.
@@ -247,6 +254,12 @@ mod tests {
         assert_eq!(u, [-5.0, -6.0, -7.0]);
         let Feedback { alpha, beta } = law.uniform().unwrap();
         assert_eq!((alpha, beta), (2.0, 3.0));
+        let h = StepSize::new(0.1).unwrap();
+        assert_eq!(gains.feedback(3, h).unwrap(), [law.uniform().unwrap(); 3]);
+        let for_two = Gains::per_row(&[(Gain::Fixed(1.0), Gain::PerStep(0.5)); 2]).unwrap();
+        assert_eq!(for_two.feedback(3, h), None);
+        let beta = for_two.feedback(2, h).unwrap()[1].beta;
+        assert_eq!(beta, Gain::PerStep(0.5).second_order(0.1));
         assert_eq!(gains.to_string(), "α = 2 1/s, β = 3 1/s²");
     }
 }

@@ -1,7 +1,7 @@
 //! The contract between methods and the runner.
 
-use crate::{Card, ClaimedOrders, Refusal, Resolution, StepError};
-use mechanics::{ProjectionWork, Shape, State, System};
+use crate::{Card, ClaimedOrders, Refusal, Resolution, StepError, StepSize};
+use mechanics::{Feedback, ProjectionWork, Shape, State, System};
 use std::ops::AddAssign;
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
@@ -13,6 +13,13 @@ pub trait Method: Sync + Send {
     /// those of the simplest systems.
     fn claims(&self, _shape: &Shape) -> ClaimedOrders {
         self.card().claims
+    }
+
+    /// The feedback on each row, where the method is nothing but an integrator on the equations of motion under
+    /// `Φ'' + α Φ' + β Φ = 0`, in every pass and with fixed steps: zero gains without stabilization. Violations then
+    /// follow from the truncation error of the integrator alone. `None` for everything else.
+    fn feedback(&self, _shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
+        None
     }
 
     /// Allocates every buffer the run will need, or says why this system is not for this method.

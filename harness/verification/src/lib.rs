@@ -11,9 +11,11 @@
 //! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
+//! | how do violations develop in a run?                 | [`drift`]                        |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
 
+pub mod drift;
 mod fit;
 mod gci;
 mod ladder;

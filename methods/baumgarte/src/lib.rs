@@ -33,10 +33,11 @@ mod variants;
 
 pub use variants::family;
 
-use mechanics::System;
+use mechanics::{Feedback, Shape, System};
 use stepping::{
     Broken, Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
-    Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
+    Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper,
+    stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -107,6 +108,14 @@ impl Method for Baumgarte {
                 StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
             },
         }
+    }
+
+    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
+        let like_a_force =
+            self.control == StepControl::Fixed && self.placement == Placement::EveryPass;
+        like_a_force
+            .then(|| self.gains.feedback(shape.constraints(), h))
+            .flatten()
     }
 
     fn prepare<'a>(

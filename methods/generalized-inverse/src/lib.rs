@@ -45,10 +45,10 @@ mod variants;
 pub use coupling::{Coupling, CouplingError};
 pub use variants::family;
 
-use mechanics::System;
+use mechanics::{Feedback, Shape, System};
 use stepping::{
     Broken, Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, Method,
-    MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, stepper,
+    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, stepper,
 };
 
 /// What is fed back.
@@ -132,6 +132,17 @@ impl Method for GeneralizedInverse {
                 StepControl::Fixed => breaks,
                 StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
             },
+        }
+    }
+
+    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
+        let rows = shape.constraints();
+        match (&self.stabilization, self.control, self.placement) {
+            (Stabilization::None, StepControl::Fixed, _) => Some(vec![Feedback::default(); rows]),
+            (Stabilization::Rows(gains), StepControl::Fixed, Placement::EveryPass) => {
+                gains.feedback(rows, h)
+            }
+            _ => None,
         }
     }
 

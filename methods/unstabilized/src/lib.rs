@@ -12,10 +12,10 @@
 //! **Claimed orders:** the integrator's, for q, v, λ, Φ and Φ'.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
-use mechanics::System;
+use mechanics::{Feedback, Shape, System};
 use stepping::{
     Broken, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, Stepper, stepper,
+    Refusal, Resolution, StepControl, StepSize, Stepper, stepper,
 };
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
@@ -70,6 +70,11 @@ impl Method for Unstabilized {
                 StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
             },
         }
+    }
+
+    fn feedback(&self, shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
+        let fixed = self.control == StepControl::Fixed;
+        fixed.then(|| vec![Feedback::default(); shape.constraints()])
     }
 
     fn prepare<'a>(

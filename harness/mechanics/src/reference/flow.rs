@@ -50,6 +50,15 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// The rates `(N v, v')` of `y = (q, v)`; accelerations are NaN where the equations are singular.
+    pub fn rate(&mut self, t: f64, y: &[f64], out: &mut [f64]) {
+        let n_q = self.system.shape().n_q();
+        let (q, v) = y.split_at(n_q);
+        let (q_dot, a) = out.split_at_mut(n_q);
+        self.system.shape().kinematics(q, v, q_dot);
+        self.accelerate(t, q, v, a);
+    }
+
     /// Coordinates and velocities at time `end`, starting from the state `(q, v)` at time `t`.
     ///
     /// # Errors
@@ -64,12 +73,7 @@ impl<'a> Flow<'a> {
         let n_q = self.system.shape().n_q();
         let mut y = [q, v].concat();
         let mut extrapolation = Extrapolation::new(8, TOLERANCE, 0.25 * (end - t));
-        let rhs = |t: f64, y: &[f64], out: &mut [f64]| {
-            let (q, v) = y.split_at(n_q);
-            let (q_dot, a) = out.split_at_mut(n_q);
-            self.system.shape().kinematics(q, v, q_dot);
-            self.accelerate(t, q, v, a);
-        };
+        let rhs = |t: f64, y: &[f64], out: &mut [f64]| self.rate(t, y, out);
         extrapolation.advance(rhs, &mut y, t, end)?;
         self.system.shape().normalize(&mut y[..n_q]);
         let v = y.split_off(n_q);

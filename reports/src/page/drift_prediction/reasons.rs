@@ -4,40 +4,80 @@ use crate::forecast::Forecast;
 use crate::matrix::cell_anchor;
 use crate::number;
 use maud::{Markup, html};
-use results::{Cell, Results};
+use results::{Cell, MissReason, Results};
 
 /// How many cells a reason names before it counts the rest.
 const NAMED: usize = 3;
 
-/// A reason with the cells it stands for, each with the number of its runs.
+/// A reason with the cells it stands for.
 struct Reason<'a> {
-    why: &'a str,
-    cells: Vec<(&'a Cell, usize)>,
+    what: &'a str,
+    cells: Vec<Place<'a>>,
+}
+
+/// A cell, the number of its runs, and what is said about the finest of them.
+struct Place<'a> {
+    cell: &'a Cell,
+    runs: usize,
+    details: &'a str,
 }
 
 impl Reason<'_> {
     fn runs(&self) -> usize {
-        self.cells.iter().map(|(_, runs)| runs).sum()
+        self.cells.iter().map(|place| place.runs).sum()
     }
 }
 
-/// Cells by reason, the most frequent first.
-fn gather<'a>(said: impl Iterator<Item = (&'a str, &'a Cell)>) -> Vec<Reason<'a>> {
+/// Cells by reason, the most frequent first, from reason, details and cell of every run, coarsest run first.
+fn gather<'a>(said: impl Iterator<Item = (&'a str, &'a str, &'a Cell)>) -> Vec<Reason<'a>> {
     let mut reasons: Vec<Reason> = vec![];
-    for (why, cell) in said {
-        let place = reasons.iter().position(|reason| reason.why == why);
-        let place = place.unwrap_or_else(|| {
-            reasons.push(Reason { why, cells: vec![] });
+    for (what, details, cell) in said {
+        let known = reasons.iter().position(|reason| reason.what == what);
+        let known = known.unwrap_or_else(|| {
+            reasons.push(Reason {
+                what,
+                cells: vec![],
+            });
             reasons.len() - 1
         });
-        let cells = &mut reasons[place].cells;
+        let cells = &mut reasons[known].cells;
         match cells.last_mut() {
-            Some((last, runs)) if std::ptr::eq(*last, cell) => *runs += 1,
-            _ => cells.push((cell, 1)),
+            Some(last) if std::ptr::eq(last.cell, cell) => {
+                (last.runs, last.details) = (last.runs + 1, details);
+            }
+            _ => cells.push(Place {
+                cell,
+                runs: 1,
+                details,
+            }),
         }
     }
-    reasons.sort_by(|a, b| b.runs().cmp(&a.runs()).then(a.why.cmp(b.why)));
+    reasons.sort_by(|a, b| b.runs().cmp(&a.runs()).then(a.what.cmp(b.what)));
     reasons
+}
+
+/// A kind of reason in words.
+fn words(reason: MissReason) -> &'static str {
+    match reason {
+        MissReason::AtRounding => "The drift is rounding.",
+        MissReason::LeftTheMotion => {
+            "The run has left the motion along which the prediction was made."
+        }
+        MissReason::SeriesNotSettled => {
+            "The steps are too long for two terms of the model; with a third one the prediction holds."
+        }
+        MissReason::NotConfirmed => {
+            "Not confirmed: the steps may be too long for the model, but a third term does not repair the prediction."
+        }
+        MissReason::ModesOfTheIntegrator => {
+            "Modes that belong to the integrator alone die out no faster than violations."
+        }
+        MissReason::EarlyOrLate => {
+            "The run is early or late, and meets the output times elsewhere on its way."
+        }
+        MissReason::RoughDerivatives => "The derivatives along the motion are not good enough.",
+        MissReason::Unexplained => "Unexplained.",
+    }
 }
 
 /// Cells without a prediction.
@@ -46,7 +86,7 @@ pub(super) fn unpredicted(results: &Results) -> Markup {
         .cells
         .iter()
         .filter_map(|cell| match Forecast::finest(cell) {
-            None => Some((cell.unpredicted.as_deref()?, cell)),
+            None => Some((cell.unpredicted.as_deref()?, "", cell)),
             Some(_) => None,
         });
     let reasons = gather(said);
@@ -57,7 +97,7 @@ pub(super) fn unpredicted(results: &Results) -> Markup {
         h4 { "Not predicted" }
         ul.unpredicted {
             @for reason in &reasons {
-                li { b { (number::count(reason.cells.len(), "cell")) } ": " (reason.why) }
+                li { b { (number::count(reason.cells.len(), "cell")) } ": " (reason.what) }
             }
         }
     }
@@ -68,8 +108,10 @@ pub(super) fn misses(results: &Results) -> Markup {
     let said = results.cells.iter().flat_map(|cell| {
         let missed = Forecast::all(cell).filter(|forecast| !forecast.predicted.pass);
         missed.map(move |forecast| {
-            let why = forecast.predicted.why.as_deref();
-            (why.unwrap_or("no reason was recorded"), cell)
+            let kind = forecast.predicted.reason.map(words);
+            let details = forecast.predicted.why.as_deref();
+            let what = kind.unwrap_or("No reason was recorded.");
+            (what, details.unwrap_or_default(), cell)
         })
     });
     let reasons = gather(said);
@@ -83,12 +125,12 @@ pub(super) fn misses(results: &Results) -> Markup {
                 caption { "Runs that drift otherwise than predicted, by reason" }
                 thead { tr {
                     th scope="col" { "Reason" } th.num scope="col" { "Runs" } th.num scope="col" { "Cells" }
-                    th scope="col" { "Where" }
+                    th scope="col" { "Where, and what was seen there" }
                 } }
                 tbody {
                     @for reason in &reasons {
                         tr.forecast-miss {
-                            td.why { (reason.why) }
+                            td.why { (reason.what) }
                             td.num { (reason.runs()) }
                             td.num { (reason.cells.len()) }
                             td.why { (places(&reason.cells)) }
@@ -100,15 +142,26 @@ pub(super) fn misses(results: &Results) -> Markup {
     }
 }
 
-fn places(cells: &[(&Cell, usize)]) -> Markup {
-    let more = cells.len().saturating_sub(NAMED);
+fn places(places: &[Place]) -> Markup {
+    let (named, more) = places.split_at(places.len().min(NAMED));
     html! {
-        @for (cell, _) in cells.iter().take(NAMED) {
-            div { a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
-                code { (cell.variant) } " on " code { (cell.problem) }
-            } }
+        @for place in named {
+            div { (link(place)) br; small { (place.details) } }
         }
-        @if more > 0 { div { "and " (number::count(more, "more cell")) } }
+        @if !more.is_empty() {
+            details {
+                summary { "and " (number::count(more.len(), "more cell")) }
+                @for place in more { div title=(place.details) { (link(place)) } }
+            }
+        }
+    }
+}
+
+fn link(Place { cell, .. }: &Place) -> Markup {
+    html! {
+        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
+            code { (cell.variant) } " on " code { (cell.problem) }
+        }
     }
 }
 
@@ -121,11 +174,12 @@ mod tests {
     fn runs_of_one_cell_are_counted_together_and_the_most_frequent_reason_leads() {
         let results = fixture::small();
         let [a, b] = [&results.cells[0], &results.cells[1]];
-        let reasons = gather([("x", a), ("y", a), ("y", a), ("y", b)].into_iter());
+        let said = [("x", "", a), ("y", "1", a), ("y", "2", a), ("y", "3", b)];
+        let reasons = gather(said.into_iter());
         let seen: Vec<_> = reasons
             .iter()
-            .map(|r| (r.why, r.runs(), r.cells.len()))
+            .map(|r| (r.what, r.runs(), r.cells.len(), r.cells[0].details))
             .collect();
-        assert_eq!(seen, [("y", 3, 2), ("x", 1, 1)]);
+        assert_eq!(seen, [("y", 3, 2, "2"), ("x", 1, 1, "")]);
     }
 }

@@ -65,7 +65,10 @@ fn row(study: &DriftStudy) -> Markup {
                 td.num { (quotient(measured, predicted)) }
             }
             td.num { (number::scientific(study.curve_error)) }
-            td title=(room) { (pass_badge(study.pass)) }
+            td.why title=(room) {
+                (pass_badge(study.pass))
+                @if let Some(why) = &study.why { br; small { (why) } }
+            }
         }
     }
 }

@@ -1,0 +1,76 @@
+//! Predicted drift: what the truncation-error model of an integrator says about the violations of a run, beside what
+//! was measured.
+//!
+//! - `motion.rs`: once per problem, the true motion and its derivatives.
+//! - `push.rs`: what a shift of the rates does to the constraints.
+//! - `profile.rs`: how truncation errors push the constraints along the motion.
+//! - `model.rs`: which integrators have a model, with which coefficients.
+//! - `prediction.rs`: the violations of one run.
+//! - `comparison.rs`: what was seen of a run beside them.
+//! - `reason.rs`: where run and prediction part, why.
+//! - `study.rs`: runs that are followed step by step.
+
+mod comparison;
+mod model;
+mod motion;
+mod prediction;
+mod profile;
+mod push;
+mod reason;
+mod study;
+
+pub(crate) use study::{ABOUT, studies};
+
+use crate::prepared::Prepared;
+use crate::{Observer, Phase};
+use prediction::Predictor;
+use profile::Profile;
+use rayon::prelude::*;
+use results::Cell;
+use stepping::Family;
+
+/// Fills in the predicted drift of every cell that has one, and says so for each problem. Cells are in the order of
+/// `pairs`, all of a problem together.
+pub(crate) fn predict(
+    pairs: &[(&Family, usize, &Prepared)],
+    cells: &mut [Cell],
+    observer: &dyn Observer,
+) {
+    let problems: Vec<_> = pairs
+        .chunk_by(|a, b| std::ptr::eq(a.2, b.2))
+        .scan(&mut cells[..], |rest, pairs| {
+            let (cells, later) = std::mem::take(rest).split_at_mut(pairs.len());
+            *rest = later;
+            Some((pairs, cells))
+        })
+        .collect();
+    problems
+        .into_par_iter()
+        .with_max_len(1)
+        .for_each(|(pairs, cells)| {
+            let prepared = pairs[0].2;
+            of_problem(pairs, cells, prepared);
+            observer.done(Phase::Predictions, prepared.card.id, "predicted");
+        });
+}
+
+fn of_problem(pairs: &[(&Family, usize, &Prepared)], cells: &mut [Cell], prepared: &Prepared) {
+    let mut predictable = Vec::new();
+    for ((family, variant, _), cell) in pairs.iter().zip(cells) {
+        let method = family.variants[*variant].as_ref();
+        let finished = cell.runs.iter().any(|run| run.drift.is_some());
+        if let Some(model) = Predictor::model(method, prepared).filter(|_| finished) {
+            predictable.push((method, model, cell));
+        }
+    }
+    if predictable.is_empty() {
+        return;
+    }
+    let profile = Profile::along(prepared);
+    for (method, model, cell) in predictable {
+        match &profile {
+            Ok(profile) => Predictor::new(method, model, prepared, profile).fill(cell),
+            Err(reason) => cell.unpredicted = Some(reason.to_string()),
+        }
+    }
+}

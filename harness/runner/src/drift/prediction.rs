@@ -1,0 +1,237 @@
+//! The violations that the model predicts for the runs of one variant on one problem.
+
+use super::comparison::{Compared, Observed, largest, ranges, weight};
+use super::model::{Model, Term};
+use super::profile::{Profile, Unpredictable};
+use super::reason::{Miss, Reason, SHIFTS, TOLERANCE, explain};
+use crate::floors::Floors;
+use crate::prepared::Prepared;
+use mechanics::{Feedback, Terms};
+use results::{Cell, Drift, PredictedDrift, Run};
+use stepping::{Integrator, Method, Resolution, StepSize};
+use verification::Rms;
+use verification::drift::{Oscillator, Row, Violations, violations};
+
+/// Predicts runs.
+pub(crate) struct Predictor<'a> {
+    method: &'a dyn Method,
+    prepared: &'a Prepared,
+    profile: &'a Profile,
+    integrator: Integrator,
+    model: Model,
+}
+
+/// Where a run begins to follow the model, and with which violations.
+pub(crate) struct Beginning {
+    pub(crate) t: f64,
+    pub(crate) rows: Vec<Row>,
+}
+
+impl<'a> Predictor<'a> {
+    /// The model of a variant, where there is one for the system of this problem.
+    pub(crate) fn model(method: &dyn Method, prepared: &Prepared) -> Option<(Integrator, Model)> {
+        let any = StepSize::new(prepared.card.end_time).ok()?;
+        method.feedback(prepared.system.shape(), any)?;
+        let integrator = method.card().integrator?;
+        Some((integrator, Model::of(integrator)?))
+    }
+
+    pub(crate) fn new(
+        method: &'a dyn Method,
+        (integrator, model): (Integrator, Model),
+        prepared: &'a Prepared,
+        profile: &'a Profile,
+    ) -> Self {
+        Self {
+            method,
+            prepared,
+            profile,
+            integrator,
+            model,
+        }
+    }
+
+    /// Predicts every run that finished, or says why not.
+    pub(crate) fn fill(&self, cell: &mut Cell) {
+        if let Err(reason) = self.profile.check(self.model.predicting()) {
+            cell.unpredicted = Some(reason.to_string());
+            return;
+        }
+        let floors = Floors::of(&cell.runs, &self.method.card(), self.prepared);
+        for run in &mut cell.runs {
+            match run.drift.map(|drift| self.judged(run, drift, &floors)) {
+                None => {}
+                Some(Ok(predicted)) => run.predicted_drift = predicted,
+                Some(Err(reason)) => cell.unpredicted = Some(reason.to_string()),
+            }
+        }
+    }
+
+    fn judged(
+        &self,
+        run: &Run,
+        drift: Drift,
+        floors: &Floors,
+    ) -> Result<Option<PredictedDrift>, Unpredictable> {
+        let Ok(h) = StepSize::new(run.h) else {
+            return Ok(None);
+        };
+        let times = &self.prepared.times;
+        let observed = Observed {
+            h,
+            times,
+            measured: [drift.position, drift.velocity],
+            floors: [floors.drift_position(), floors.drift_velocity()],
+            position_error: run.errors.as_ref().map_or(0.0, |errors| errors.position),
+            steps_to_output: run.steps / times.len().max(1) as u64,
+            tolerance: TOLERANCE,
+        };
+        let compared = self.compare(&observed)?;
+        Ok(compared.map(|compared| {
+            let (reason, why) = compared.why.unzip();
+            PredictedDrift {
+                position: compared.largest[0],
+                velocity: compared.largest[1],
+                pass: reason.is_none(),
+                reason,
+                why,
+            }
+        }))
+    }
+
+    /// Predicts and compares; nothing where the first steps cannot be taken again.
+    pub(crate) fn compare(
+        &self,
+        observed: &Observed<'_>,
+    ) -> Result<Option<Compared>, Unpredictable> {
+        let Some(beginning) = self.beginning(observed.h) else {
+            return Ok(None);
+        };
+        let h = observed.h.seconds();
+        let solve = |terms: &[Term], times: &[f64]| self.solve(terms, h, &beginning, times);
+        let predicted = solve(self.model.predicting(), observed.times)?;
+        let largest = largest(&predicted);
+        if largest.iter().any(|x| !x.is_finite()) {
+            return Ok(None);
+        }
+        let quantities = observed.missed(largest);
+        let why = if quantities.is_empty() {
+            None
+        } else {
+            Some(self.why(observed, quantities, &beginning, &predicted)?)
+        };
+        Ok(Some(Compared {
+            predicted,
+            largest,
+            why,
+        }))
+    }
+
+    /// Looks at everything that can make a run miss its prediction.
+    fn why(
+        &self,
+        observed: &Observed<'_>,
+        quantities: Vec<usize>,
+        beginning: &Beginning,
+        predicted: &Violations,
+    ) -> Result<Reason, Unpredictable> {
+        let (h, times) = (observed.h.seconds(), observed.times);
+        let solve = |terms: &[Term], times: &[f64]| self.solve(terms, h, beginning, times);
+        let scales = &self.prepared.scales;
+        let shift = observed.position_error / self.speed();
+        let moved = |factor: &f64| {
+            let end = self.prepared.card.end_time;
+            let times = times
+                .iter()
+                .map(|t| (t + factor * shift).clamp(beginning.t, end));
+            let times: Vec<f64> = times.collect();
+            solve(self.model.predicting(), &times)
+        };
+        let moved = SHIFTS.iter().map(moved).collect::<Result<Vec<_>, _>>()?;
+        let leading = solve(self.model.leading(), times)?;
+        let third = match self.profile.check(self.model.with_next()) {
+            Ok(()) => {
+                let next = solve(self.model.with_next(), times)?;
+                Some((weight(predicted, &next), largest(&next)))
+            }
+            Err(_) => None,
+        };
+        Ok(explain(&Miss {
+            quantities,
+            measured: observed.measured,
+            predicted: largest(predicted),
+            floors: observed.floors,
+            position_error: observed.position_error / scales.q.max(f64::MIN_POSITIVE),
+            shift,
+            shifted: ranges(&moved, times.len()),
+            second: weight(&leading, predicted),
+            third,
+            derivative_error: self.profile.error(self.model.predicting()),
+            method: &self.model.method,
+            rows: &beginning.rows,
+            h,
+            steps_to_output: observed.steps_to_output,
+        }))
+    }
+
+    /// Violations at `times` of a run with steps of `h`, by the given terms of the model.
+    pub(crate) fn solve(
+        &self,
+        terms: &[Term],
+        h: f64,
+        beginning: &Beginning,
+        times: &[f64],
+    ) -> Result<Violations, Unpredictable> {
+        let disturbance = self.profile.disturbance(terms, h)?;
+        let mut solution = violations(&disturbance, &beginning.rows, beginning.t, times);
+        // Nonholonomic rows come last and have no Φ, which the equation would make the integral of w.
+        let shape = self.prepared.system.shape();
+        for rows in solution.phi.chunks_mut(shape.constraints().max(1)) {
+            rows[shape.holonomic()..].fill(0.0);
+        }
+        Ok(solution)
+    }
+
+    /// Starting steps of multistep methods are taken with RK-4, of which the model knows nothing: what they leave is
+    /// where the prediction begins. It also holds what a stated start violates.
+    pub(crate) fn beginning(&self, h: StepSize) -> Option<Beginning> {
+        let system = self.prepared.system.as_ref();
+        let shape = system.shape();
+        let mut state = self.prepared.start.as_ref().ok()?.clone();
+        let feedback = self.method.feedback(shape, h)?;
+        let mut stepper = self.method.prepare(system, Resolution::Fixed(h)).ok()?;
+        for _ in 1..self.integrator.history() {
+            stepper.step(&mut state).ok()?;
+        }
+        let mut terms = Terms::new(shape);
+        system.evaluate(state.t, state.q(), state.v(), &mut terms);
+        let mut w = vec![0.0; shape.constraints()];
+        terms.velocity_residual(shape, state.v(), &mut w);
+        let rows = feedback.into_iter().zip(&terms.phi).zip(&w).enumerate();
+        let rows = rows.map(|(row, ((Feedback { alpha, beta }, &phi), &w))| Row {
+            oscillator: Oscillator {
+                alpha,
+                // Nonholonomic rows have no Φ to feed back.
+                beta: if row < shape.holonomic() { beta } else { 0.0 },
+            },
+            phi,
+            w,
+        });
+        Some(Beginning {
+            t: state.t,
+            rows: rows.collect(),
+        })
+    }
+
+    /// Root mean square of the velocities along the motion.
+    fn speed(&self) -> f64 {
+        let mut speed = Rms::new();
+        speed.extend(
+            self.prepared
+                .truth
+                .iter()
+                .flat_map(|at| at.v.iter().copied()),
+        );
+        speed.value().unwrap_or(0.0).max(f64::MIN_POSITIVE)
+    }
+}

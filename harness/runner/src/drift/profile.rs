@@ -1,0 +1,143 @@
+//! How truncation errors push the constraints along the true motion.
+//!
+//! A term `a_j h^j` of the model shifts `q'` by `(N v)^(j)` and `v'` by `A^(j)`, and with them Φ' and w' by
+//!
+//! ```text
+//! D₁ = d/dε Φ(q + ε (N v)^(j)),   D₂ = d/dε w(q + ε (N v)^(j), v + ε A^(j))   at ε = 0
+//! ```
+//!
+//! Written this way moving constraints, nonholonomic rows and quaternions need no care of their own but one: steppers
+//! bring quaternions back to unit length after every step, so what points along them has no effect and is left out.
+
+use super::model::{NEEDED, Term};
+use super::motion::{Motion, MotionError};
+use super::push::Push;
+use crate::prepared::Prepared;
+use thiserror::Error;
+use verification::drift::{Disturbance, DisturbanceError};
+
+/// Samples per step of the coarsest run of order eight, whose step resolves the motion about once, to begin with.
+const SAMPLES_PER_STEP: usize = 8;
+
+/// Fewest samples to begin with: the motion is followed beyond its ends by an eighth of its time at most.
+const FEWEST: usize = 200;
+
+/// How often the samples are doubled at most.
+const DOUBLINGS: usize = 3;
+
+/// Derivatives are good when the estimated error of the highest one that predictions need is below this; that of
+/// lower ones is smaller by orders.
+const GOOD: f64 = 1e-3;
+
+/// Derivatives that err more than this say nothing about a drift that is to be predicted within a tenth.
+const USABLE: f64 = 0.05;
+
+/// Why nothing is predicted.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(crate) enum Unpredictable {
+    #[error(transparent)]
+    Motion(#[from] MotionError),
+    #[error("{why}; {caveat}")]
+    Caveat {
+        why: MotionError,
+        caveat: &'static str,
+    },
+    #[error(
+        "the reference is not smooth enough: estimates of derivative {order} along it differ by {:.0} %",
+        100.0 * error
+    )]
+    Rough { order: usize, error: f64 },
+    #[error(transparent)]
+    Disturbance(#[from] DisturbanceError),
+}
+
+/// `D₁` and `D₂` of all terms along the motion of one problem.
+pub(crate) struct Profile {
+    spacing: f64,
+    rows: usize,
+    /// For `j = 1, 2, …`: row after row, time after time.
+    terms: Vec<Vec<[f64; 2]>>,
+    /// Estimated relative errors of the derivatives, for `j = 1, 2, …`.
+    errors: Vec<f64>,
+}
+
+impl Profile {
+    /// Follows the true motion, with as many samples as its derivatives need.
+    pub(crate) fn along(prepared: &Prepared) -> Result<Self, Unpredictable> {
+        let motion = smooth(prepared).map_err(|why| match prepared.card.caveat {
+            Some(caveat) => Unpredictable::Caveat { why, caveat },
+            None => why.into(),
+        })?;
+        let mut push = Push::new(prepared.system.as_ref(), prepared.scales);
+        let terms = motion.derivatives.iter();
+        let terms = terms.map(|along| push.all(motion.spacing, &motion.states, along));
+        Ok(Self {
+            spacing: motion.spacing,
+            rows: prepared.system.shape().constraints(),
+            terms: terms.collect(),
+            errors: motion.errors,
+        })
+    }
+
+    /// `Σ a_j h^j (D₁, D₂)` for the given terms.
+    pub(crate) fn disturbance(
+        &self,
+        terms: &[Term],
+        h: f64,
+    ) -> Result<Disturbance, DisturbanceError> {
+        let mut sum = vec![[0.0; 2]; self.terms[0].len()];
+        for &Term { index, a } in terms {
+            let factor = a * h.powi(index as i32);
+            for (sum, d) in sum.iter_mut().zip(&self.terms[index - 1]) {
+                *sum = [sum[0] + factor * d[0], sum[1] + factor * d[1]];
+            }
+        }
+        Disturbance::new(self.spacing, self.rows, sum)
+    }
+
+    /// The largest estimated error of the derivatives that the terms need.
+    pub(crate) fn error(&self, terms: &[Term]) -> f64 {
+        let errors = terms.iter().map(|term| self.errors[term.index - 1]);
+        errors.fold(0.0, f64::max)
+    }
+
+    /// Whether the terms can be used.
+    pub(crate) fn check(&self, terms: &[Term]) -> Result<(), Unpredictable> {
+        let rough = |term: &&Term| !(self.errors[term.index - 1] <= USABLE);
+        match terms.iter().find(rough) {
+            None => Ok(()),
+            Some(term) => Err(Unpredictable::Rough {
+                order: term.index,
+                error: self.errors[term.index - 1],
+            }),
+        }
+    }
+}
+
+/// The motion on the coarsest grid with good derivatives, or the best there is.
+fn smooth(prepared: &Prepared) -> Result<Motion, MotionError> {
+    // A multiple of the output grid, so that every output time is one of the samples.
+    let ladder = prepared.card.ladder;
+    let fewest = FEWEST.div_ceil(ladder.grid()) * ladder.grid();
+    let mut n = (SAMPLES_PER_STEP * ladder.steps(8)[0]).max(fewest);
+    let mut best: Result<Motion, MotionError> = Motion::sampled(prepared, n);
+    for _ in 0..DOUBLINGS {
+        let error = best.as_ref().map_or(f64::INFINITY, worst);
+        if error <= GOOD {
+            break;
+        }
+        n *= 2;
+        match Motion::sampled(prepared, n) {
+            Ok(finer) if worst(&finer) < error => best = Ok(finer),
+            // Where noise decides, more samples make things worse.
+            Ok(_) => break,
+            Err(_) => {}
+        }
+    }
+    best
+}
+
+/// The estimated error of the worst derivative that predictions need.
+fn worst(motion: &Motion) -> f64 {
+    motion.errors[..NEEDED].iter().copied().fold(0.0, f64::max)
+}

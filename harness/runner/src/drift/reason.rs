@@ -1,0 +1,286 @@
+//! Whether a run did what was predicted, and where it did not, which assumption of the model does not hold.
+//!
+//! Every reason is a number that was looked at, and the first one that is large enough is named. A miss that none of
+//! them explains says so.
+
+use results::MissReason;
+use verification::drift::{Modes, Row};
+use verification::{FLOOR_MARGIN, LANDING_MARGIN, LinearMultistep};
+
+/// What measured drifts of the matrix may differ from predicted ones by, relatively.
+pub(crate) const TOLERANCE: f64 = 0.1;
+
+/// A run whose position is off by this part of the size of the motion is another motion.
+const LEFT: f64 = 0.05;
+
+/// Errors of positions grow along a run: at its end it may be late by this many times the mean.
+const END_TO_MEAN: f64 = 3.0;
+
+/// Shifts of time that are looked at, from earliest to latest, in units of the mean.
+pub(crate) const SHIFTS: [f64; 7] = [-END_TO_MEAN, -2.0, -1.0, 0.0, 1.0, 2.0, END_TO_MEAN];
+
+/// Errors of derivatives from which on they explain a miss of a tenth.
+const ROUGH: f64 = 0.02;
+
+/// What is left of modes that belong to the integrator alone, relative to violations, when the first output is due:
+/// above this they can change a drift by more than [`TOLERANCE`].
+const SEEN: f64 = 0.1;
+
+/// An effect explains a miss if it is at least this part of it.
+const OF_THE_MISS: f64 = 0.5;
+
+/// A smallest and a largest value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Range {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+/// What is known about a run that did not do what was predicted. Pairs are of Φ and of w.
+pub(crate) struct Miss<'a> {
+    /// Which of the two missed.
+    pub(crate) quantities: Vec<usize>,
+    pub(crate) measured: [f64; 2],
+    pub(crate) predicted: [f64; 2],
+    pub(crate) floors: [f64; 2],
+    /// Mean position error relative to the size of the motion.
+    pub(crate) position_error: f64,
+    /// The same as a time.
+    pub(crate) shift: f64,
+    /// The smallest and the largest drift that is predicted if each output time may be earlier or later by up to the
+    /// largest of [`SHIFTS`] times `shift`.
+    pub(crate) shifted: [Range; 2],
+    /// The second term of the model relative to the first.
+    pub(crate) second: [f64; 2],
+    /// The third term relative to the two that predict, and what all three predict.
+    pub(crate) third: Option<([f64; 2], [f64; 2])>,
+    /// Estimated relative error of the derivatives along the motion.
+    pub(crate) derivative_error: f64,
+    pub(crate) method: &'a LinearMultistep,
+    pub(crate) rows: &'a [Row],
+    pub(crate) h: f64,
+    /// Steps between outputs.
+    pub(crate) steps_to_output: u64,
+}
+
+/// Whether a measured drift is the predicted one within a tolerance, or both are so small that rounding can change them
+/// by a tenth.
+pub(crate) fn near(measured: f64, predicted: f64, floor: f64, tolerance: f64) -> bool {
+    let rounding = measured.max(predicted) <= FLOOR_MARGIN * floor;
+    rounding || (measured - predicted).abs() <= tolerance * predicted
+}
+
+/// A kind of reason, and the numbers behind it in words.
+pub(crate) type Reason = (MissReason, String);
+
+/// The reasons, the most fundamental first.
+const CHECKS: [fn(&Miss<'_>) -> Option<Reason>; 6] = [
+    at_rounding,
+    left_the_motion,
+    series_not_settled,
+    modes_of_the_integrator,
+    early_or_late,
+    rough_derivatives,
+];
+
+/// Why a run did not do what was predicted.
+pub(crate) fn explain(miss: &Miss<'_>) -> Reason {
+    let reason = CHECKS.iter().find_map(|check| check(miss));
+    reason.unwrap_or_else(|| {
+        let why = format!(
+            "unexplained: position error {:.1e} of the motion, second term {} of the first, derivatives to {:.1e}",
+            miss.position_error,
+            both(miss.second),
+            miss.derivative_error
+        );
+        (MissReason::Unexplained, why)
+    })
+}
+
+impl Miss<'_> {
+    fn every(&self, holds: impl Fn(usize) -> bool) -> bool {
+        self.quantities.iter().all(|&k| holds(k))
+    }
+
+    /// The relative miss of a quantity.
+    fn gap(&self, k: usize) -> f64 {
+        (self.measured[k] / self.predicted[k] - 1.0).abs()
+    }
+}
+
+fn at_rounding(miss: &Miss<'_>) -> Option<Reason> {
+    let lost = miss.every(|k| miss.measured[k] <= LANDING_MARGIN * miss.floors[k]);
+    lost.then(|| {
+        let [phi, w] = miss.floors;
+        let why = format!("at rounding, which leaves about {phi:.1e} in Φ and {w:.1e} in Φ'");
+        (MissReason::AtRounding, why)
+    })
+}
+
+fn left_the_motion(miss: &Miss<'_>) -> Option<Reason> {
+    (miss.position_error > LEFT).then(|| {
+        let why = format!(
+            "the run has left the reference motion: its positions are off by {:.1e} of their size",
+            miss.position_error
+        );
+        (MissReason::LeftTheMotion, why)
+    })
+}
+
+/// Multistep methods have modes of their own. Where feedback is fast for the step they die out as slowly as
+/// violations do, or grow.
+fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<Reason> {
+    let modes = miss
+        .rows
+        .iter()
+        .filter_map(|row| Modes::of(miss.method, row.oscillator, miss.h));
+    let worst = modes.max_by(|a, b| a.own.total_cmp(&b.own))?;
+    let left = (worst.own / worst.principal).powf(miss.steps_to_output as f64);
+    (left > SEEN).then(|| {
+        let why = format!(
+            "h |λ| of the feedback is {:.2}: a mode of the integrator falls to {:.2} in a step, violations to {:.2}",
+            worst.h_lambda, worst.own, worst.principal
+        );
+        (MissReason::ModesOfTheIntegrator, why)
+    })
+}
+
+/// A run that is late meets the times of the output grid elsewhere on its way.
+fn early_or_late(miss: &Miss<'_>) -> Option<Reason> {
+    let covered = |k: usize| {
+        let Range { low, high } = miss.shifted[k];
+        (low..=high).contains(&miss.measured[k])
+    };
+    miss.every(covered).then(|| {
+        let [phi, w] = miss.shifted;
+        let why = format!(
+            "the run is early or late by {:.1e} s on average and up to about {END_TO_MEAN} times that: for output times \
+             so far away Φ from {:.1e} to {:.1e} and Φ' from {:.1e} to {:.1e} are predicted",
+            miss.shift, phi.low, phi.high, w.low, w.high
+        );
+        (MissReason::EarlyOrLate, why)
+    })
+}
+
+fn rough_derivatives(miss: &Miss<'_>) -> Option<Reason> {
+    (miss.derivative_error > ROUGH).then(|| {
+        let why = format!(
+            "derivatives along the motion are known to {:.0} % only",
+            100.0 * miss.derivative_error
+        );
+        (MissReason::RoughDerivatives, why)
+    })
+}
+
+/// The first term that is left out is put in. If measured and predicted drifts then agree, that was the reason. If they
+/// do not, a term of this size only says that the series tells little at this step, and the reason says that much.
+fn series_not_settled(miss: &Miss<'_>) -> Option<Reason> {
+    let (weight, with_next) = miss.third?;
+    if !miss.every(|k| weight[k] >= OF_THE_MISS * miss.gap(k)) {
+        return None;
+    }
+    let repaired = (0..2).all(|k| near(miss.measured[k], with_next[k], miss.floors[k], TOLERANCE));
+    let (kind, verdict) = if repaired {
+        let verdict = "the series of the model has not settled";
+        (MissReason::SeriesNotSettled, verdict)
+    } else {
+        let verdict = "not confirmed: the series of the model may not have settled, but a third term does not repair it";
+        (MissReason::NotConfirmed, verdict)
+    };
+    let why = format!(
+        "{verdict}: its second term is {} of the first, the third {} of both (Φ, Φ'); with it measured/predicted would be \
+         {:.2} and {:.2}",
+        both(miss.second),
+        both(weight),
+        miss.measured[0] / with_next[0],
+        miss.measured[1] / with_next[1]
+    );
+    Some((kind, why))
+}
+
+fn both([phi, w]: [f64; 2]) -> String {
+    format!("{:.0} % and {:.0} %", 100.0 * phi, 100.0 * w)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use verification::drift::Oscillator;
+
+    const CRITICAL: Oscillator = Oscillator {
+        alpha: 20.0,
+        beta: 100.0,
+    };
+
+    fn miss(method: &LinearMultistep) -> Miss<'_> {
+        Miss {
+            quantities: vec![1],
+            measured: [1e-6, 1.5e-6],
+            predicted: [1e-6, 1e-6],
+            floors: [1e-14; 2],
+            position_error: 1e-5,
+            shift: 1e-5,
+            shifted: [Range {
+                low: 1e-6,
+                high: 1e-6,
+            }; 2],
+            second: [0.1; 2],
+            third: None,
+            derivative_error: 1e-6,
+            method,
+            rows: &[],
+            h: 0.01,
+            steps_to_output: 10,
+        }
+    }
+
+    #[test]
+    fn a_tenth_is_near_and_rounding_is_near_to_rounding() {
+        let near = |measured, predicted, floor| near(measured, predicted, floor, TOLERANCE);
+        assert!(near(1.09, 1.0, 0.0) && near(0.91, 1.0, 0.0));
+        assert!(!near(1.11, 1.0, 0.0) && !near(0.89, 1.0, 0.0));
+        assert!(near(9e-14, 1e-18, 1e-14) && !near(2e-13, 1e-18, 1e-14));
+        assert!(near(0.0, 0.0, 0.0) && !near(f64::NAN, 1.0, 0.0));
+    }
+
+    /// Each cause, planted into a miss that nothing explains, is the one that is named.
+    #[test]
+    fn every_reason_is_found_from_its_number() {
+        let ab5 = LinearMultistep::adams_bashforth(5);
+        let says = |change: fn(&mut Miss<'_>), kind: MissReason| {
+            let mut miss = miss(&ab5);
+            change(&mut miss);
+            let (found, why) = explain(&miss);
+            assert_eq!(found, kind, "{why}");
+        };
+        says(|_| (), MissReason::Unexplained);
+        says(|m| m.floors = [1e-7; 2], MissReason::AtRounding);
+        says(|m| m.position_error = 0.3, MissReason::LeftTheMotion);
+        says(|m| m.shifted[1].high = 1.6e-6, MissReason::EarlyOrLate);
+        says(|m| m.shifted[1].high = 1.4e-6, MissReason::Unexplained);
+        says(|m| m.derivative_error = 0.03, MissReason::RoughDerivatives);
+        says(
+            |m| m.third = Some(([0.0, 0.3], [1e-6, 1.4e-6])),
+            MissReason::SeriesNotSettled,
+        );
+        says(
+            |m| m.third = Some(([0.0, 0.3], [1e-6, 0.8e-6])),
+            MissReason::NotConfirmed,
+        );
+        // Too small to explain half of the gap.
+        says(
+            |m| m.third = Some(([0.0, 0.2], [1e-6, 1.2e-6])),
+            MissReason::Unexplained,
+        );
+        let row = Row {
+            oscillator: CRITICAL,
+            ..Row::default()
+        };
+        let rows = [row];
+        let mut fast = miss(&ab5);
+        (fast.rows, fast.h) = (&rows, 0.015);
+        assert_eq!(explain(&fast).0, MissReason::ModesOfTheIntegrator);
+        fast.h = 0.001;
+        assert_eq!(explain(&fast).0, MissReason::Unexplained);
+    }
+}

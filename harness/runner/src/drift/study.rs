@@ -1,0 +1,188 @@
+//! Runs that are followed step by step beside their predictions: the rotating pendulum of Yoon (1993) under Baumgarte's
+//! feedback.
+
+use super::comparison::Observed;
+use super::prediction::Predictor;
+use super::profile::Profile;
+use crate::prepared::Prepared;
+use mechanics::{State, Terms};
+use rayon::prelude::*;
+use results::{Drift, DriftPoint, DriftStudy};
+use stepping::{Gain, Gains, Integrator, Method, Resolution, StepSize};
+use verification::drift::{Oscillator, Violations};
+use verification::{Max, Rms};
+
+/// The method and the problem that the study is about.
+pub(crate) const ABOUT: (&str, &str) = ("baumgarte", "pendulum/yoon-1993");
+
+/// β of Yoon's first example in 1/s²; α is critical.
+const BETA: f64 = 40.0;
+
+/// How long runs are followed, in s: three turns.
+const END: f64 = 10.0;
+
+/// Euler is there to be seen leaving the range of the model.
+const INTEGRATORS: [Integrator; 5] = [
+    Integrator::Ab2,
+    Integrator::Ab3,
+    Integrator::Ab4,
+    Integrator::Ab5,
+    Integrator::Euler,
+];
+
+/// Numbers of steps, and what the largest violations and the curves may differ by then: less than the first term that
+/// is left out, so that every coefficient that is used counts.
+const STEPS: [(usize, f64); 4] = [(500, 0.02), (1000, 0.01), (2000, 0.0025), (4000, 0.001)];
+
+/// Points of a curve that is kept.
+const POINTS: usize = 200;
+
+/// The study, where its problem is among those given.
+pub(crate) fn studies(problems: &[Prepared]) -> Vec<DriftStudy> {
+    let Some(prepared) = problems.iter().find(|p| p.card.id == ABOUT.1) else {
+        return Vec::new();
+    };
+    let Ok(profile) = Profile::along(prepared) else {
+        return Vec::new();
+    };
+    let gains = Gains::critical(Gain::Fixed(BETA)).expect("β is positive");
+    let runs: Vec<(Integrator, usize, f64)> = INTEGRATORS
+        .into_iter()
+        .flat_map(|integrator| STEPS.map(|(steps, tolerance)| (integrator, steps, tolerance)))
+        .collect();
+    let studies = runs
+        .into_par_iter()
+        .filter_map(|(integrator, steps, tolerance)| {
+            let method = catalog::studies::baumgarte(integrator, gains.clone(), "yoon");
+            let model = Predictor::model(method.as_ref(), prepared)?;
+            let predictor = Predictor::new(method.as_ref(), model, prepared, &profile);
+            let followed = Followed::run(method.as_ref(), prepared, steps)?;
+            let mut study = followed.compare(&predictor, tolerance)?;
+            if steps != STEPS[0].0 {
+                study.curve.clear();
+            }
+            Some(study)
+        });
+    studies.collect()
+}
+
+/// A run, step by step.
+struct Followed {
+    variant: String,
+    integrator: Integrator,
+    problem: &'static str,
+    h: StepSize,
+    feedback: Oscillator,
+    /// Times after which the integrator is on its own, without starting steps.
+    times: Vec<f64>,
+    violations: Violations,
+    /// max |Φ|, max |w| and the largest energy error at these times.
+    largest: Drift,
+    position_error: f64,
+}
+
+impl Followed {
+    /// `None` where the run fails.
+    fn run(method: &dyn Method, prepared: &Prepared, steps: usize) -> Option<Self> {
+        let system = prepared.system.as_ref();
+        let shape = system.shape();
+        let h = StepSize::new(END / steps as f64).ok()?;
+        let card = method.card();
+        let integrator = card.integrator?;
+        let feedback = *method.feedback(shape, h)?.first()?;
+        let mut state: State = prepared.start.as_ref().ok()?.clone();
+        let energy_at = |state: &State| system.energy(state.t, state.q(), state.v()) - state.work();
+        let start_energy = energy_at(&state);
+        let mut stepper = method.prepare(system, Resolution::Fixed(h)).ok()?;
+        let mut terms = Terms::new(shape);
+        let mut w = vec![0.0; shape.constraints()];
+        let (mut phi_max, mut w_max, mut energy) = (Max::new(), Max::new(), Max::new());
+        let (mut times, mut positions) = (Vec::new(), Vec::new());
+        let mut violations = Violations::default();
+        for step in 1..=steps {
+            stepper.step(&mut state).ok()?;
+            if step < integrator.history() {
+                continue;
+            }
+            system.evaluate(state.t, state.q(), state.v(), &mut terms);
+            terms.velocity_residual(shape, state.v(), &mut w);
+            phi_max.extend(terms.phi.iter().copied());
+            w_max.extend(w.iter().copied());
+            energy.add(energy_at(&state) - start_energy);
+            violations.phi.extend_from_slice(&terms.phi);
+            violations.w.extend_from_slice(&w);
+            times.push(END * step as f64 / steps as f64);
+            positions.push(state.q().to_vec());
+        }
+        let mut error = Rms::new();
+        for (truth, q) in prepared.problem.truth(&times).iter().zip(&positions) {
+            error.extend(truth.q.iter().zip(q).map(|(a, b)| a - b));
+        }
+        Some(Self {
+            variant: card.id,
+            integrator,
+            problem: prepared.card.id,
+            h,
+            feedback: Oscillator {
+                alpha: feedback.alpha,
+                beta: feedback.beta,
+            },
+            times,
+            violations,
+            largest: Drift {
+                position: phi_max.value()?,
+                velocity: w_max.value()?,
+                energy: energy.value()?,
+            },
+            position_error: error.value()?,
+        })
+    }
+
+    /// `None` where nothing is predicted.
+    fn compare(&self, predictor: &Predictor<'_>, tolerance: f64) -> Option<DriftStudy> {
+        let observed = Observed {
+            h: self.h,
+            times: &self.times,
+            measured: [self.largest.position, self.largest.velocity],
+            floors: [0.0; 2],
+            position_error: self.position_error,
+            steps_to_output: 1,
+            tolerance,
+        };
+        let compared = predictor.compare(&observed).ok()??;
+        let (measured, predicted) = (&self.violations.phi, &compared.predicted.phi);
+        let (mut gap, mut size) = (Rms::new(), Rms::new());
+        gap.extend(measured.iter().zip(predicted).map(|(a, b)| a - b));
+        size.extend(measured.iter().copied());
+        let curve_error = gap.value()? / size.value()?;
+        let stride = self.times.len().div_ceil(POINTS).max(1);
+        let rows = measured.len() / self.times.len();
+        let curve = (0..self.times.len()).step_by(stride).map(|k| DriftPoint {
+            t: self.times[k],
+            predicted: predicted[k * rows],
+            measured: measured[k * rows],
+        });
+        Some(DriftStudy {
+            variant: self.variant.clone(),
+            integrator: self.integrator.id().to_owned(),
+            problem: self.problem.to_owned(),
+            h: self.h.seconds(),
+            alpha: self.feedback.alpha,
+            beta: self.feedback.beta,
+            predicted: Drift {
+                position: compared.largest[0],
+                velocity: compared.largest[1],
+                energy: 0.0,
+            },
+            measured: self.largest,
+            curve_error,
+            pass: compared.why.is_none() && curve_error <= tolerance,
+            tolerance,
+            why: compared.why.map(|(_, why)| why),
+            curve: curve.collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

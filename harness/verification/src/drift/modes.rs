@@ -1,0 +1,101 @@
+//! The modes of a violation under feedback, as a multistep method has them.
+//!
+//! The method makes of `x' = B x` a recurrence with as many modes for each root of the feedback as it looks steps
+//! back. One of them is the violation itself; the others belong to the method alone and should die out at once.
+
+use super::Oscillator;
+use crate::truncation::{LinearMultistep, double};
+use numerics::eigenvalues;
+
+/// Factors per step of a violation under feedback.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Modes {
+    /// Step times the larger size of a root of the feedback.
+    pub h_lambda: f64,
+    /// By which violations fall: the slower of the two.
+    pub principal: f64,
+    /// The largest that belongs to the integrator alone.
+    pub own: f64,
+}
+
+impl Modes {
+    /// `None` without feedback, and for implicit methods, of which only the trapezoidal rule is used and that has
+    /// no modes of its own.
+    pub fn of(method: &LinearMultistep, oscillator: Oscillator, h: f64) -> Option<Self> {
+        let Oscillator { alpha, beta } = oscillator;
+        let k = method.steps();
+        if method.is_implicit() || (alpha == 0.0 && beta == 0.0) {
+            return None;
+        }
+        // x_{n+k} = Σ (-ρ_j + h σ_j B) x_{n+j} for x = (Φ, w), with ρ_k = 1: newest first, as one matrix.
+        let n = 2 * k;
+        let mut matrix = vec![0.0; n * n];
+        for (j, (rho, sigma)) in method.rho().iter().zip(method.sigma()).enumerate().take(k) {
+            let at = 2 * (k - 1 - j);
+            let (keep, push) = (-double(rho), h * double(sigma));
+            matrix[at] = keep;
+            matrix[at + 1] = push;
+            matrix[n + at] = -push * beta;
+            matrix[n + at + 1] = keep - push * alpha;
+        }
+        for row in 2..n {
+            matrix[row * n + row - 2] = 1.0;
+        }
+        let mut factors: Vec<(f64, f64)> = eigenvalues(n, &matrix)?
+            .iter()
+            .map(|z| (z.re, z.im))
+            .collect();
+        // λ = -α/2 ± √(α²/4 - β), and e^{hλ}.
+        let root = 0.25 * alpha * alpha - beta;
+        let (spread, turn) = if root > 0.0 {
+            (root.sqrt(), 0.0)
+        } else {
+            (0.0, (-root).sqrt())
+        };
+        let mut principal = 0.0_f64;
+        for sign in [1.0, -1.0] {
+            let size = (h * (sign * spread - 0.5 * alpha)).exp();
+            let aim = (size * (h * turn).cos(), sign * size * (h * turn).sin());
+            let gap = |z: &(f64, f64)| (z.0 - aim.0).hypot(z.1 - aim.1);
+            let nearest = (0..factors.len())
+                .min_by(|&a, &b| gap(&factors[a]).total_cmp(&gap(&factors[b])))?;
+            factors.swap_remove(nearest);
+            principal = principal.max(size);
+        }
+        let own = factors.iter().map(|z| z.0.hypot(z.1)).fold(0.0, f64::max);
+        Some(Self {
+            h_lambda: h * (0.5 * alpha + spread).hypot(turn),
+            principal,
+            own,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CRITICAL: Oscillator = Oscillator {
+        alpha: 20.0,
+        beta: 100.0,
+    };
+
+    /// The stable range of AB-5 on the negative axis ends at 90/551, where a mode of its own has the factor -1.
+    #[test]
+    fn modes_reach_one_at_the_end_of_the_stable_range() {
+        let ab5 = LinearMultistep::adams_bashforth(5);
+        let overdamped = |lambda: f64| Oscillator {
+            alpha: lambda + 0.01,
+            beta: 0.01 * lambda,
+        };
+        let limit = 90.0 / 551.0;
+        let modes = Modes::of(&ab5, overdamped(limit / 0.01), 0.01).unwrap();
+        assert!((modes.own - 1.0).abs() < 1e-9, "{}", modes.own);
+        assert!((modes.h_lambda - limit).abs() < 1e-9);
+        let slow = Modes::of(&ab5, overdamped(1.0), 0.01).unwrap();
+        assert!(slow.own < 0.5 && slow.principal > 0.99);
+        assert!(Modes::of(&ab5, Oscillator::default(), 0.01).is_none());
+        let trapezoid = LinearMultistep::adams_moulton(2);
+        assert!(Modes::of(&trapezoid, CRITICAL, 0.01).is_none());
+    }
+}
