@@ -15,6 +15,24 @@ pub struct Baseline {
     pub command: String,
     /// One entry per cell.
     pub cells: Vec<BaselineCell>,
+    /// How many predictions hold, one entry per kind and variant.
+    #[serde(default)]
+    pub predictions: Vec<BaselinePrediction>,
+}
+
+/// How many predictions of one kind hold for a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselinePrediction {
+    /// Variant id.
+    pub variant: String,
+    /// Problem id, or words for several.
+    pub problem: String,
+    /// What is predicted.
+    pub what: String,
+    /// How many predictions hold,
+    pub hold: usize,
+    /// of how many.
+    pub of: usize,
 }
 
 /// The figures of one cell.
@@ -56,6 +74,7 @@ impl Baseline {
             version: VERSION,
             command: command.to_owned(),
             cells: results.cells.iter().map(BaselineCell::of).collect(),
+            predictions: predictions(results),
         }
     }
 
@@ -76,13 +95,59 @@ impl Baseline {
     pub fn to_text(&self) -> String {
         let line = |cell| serde_json::to_string(cell).expect("figures are finite");
         let cells: Vec<String> = self.cells.iter().map(line).collect();
+        let line = |prediction| serde_json::to_string(prediction).expect("counts are finite");
+        let predictions: Vec<String> = self.predictions.iter().map(line).collect();
         let command = serde_json::to_string(&self.command).expect("text is text");
         format!(
-            "{{\"version\":{},\"command\":{command},\"cells\":[\n{}\n]}}\n",
+            "{{\"version\":{},\"command\":{command},\"cells\":[\n{}\n],\"predictions\":[\n{}\n]}}\n",
             self.version,
-            cells.join(",\n")
+            cells.join(",\n"),
+            predictions.join(",\n")
         )
     }
+}
+
+/// Every kind of prediction, counted by variant in the order of the results.
+fn predictions(results: &Results) -> Vec<BaselinePrediction> {
+    let mut counts: Vec<BaselinePrediction> = Vec::new();
+    let mut count = |variant: &str, problem: &str, what: &str, pass: bool| {
+        let same = |c: &BaselinePrediction| {
+            (&*c.variant, &*c.problem, &*c.what) == (variant, problem, what)
+        };
+        let place = counts.iter().position(same).unwrap_or_else(|| {
+            counts.push(BaselinePrediction {
+                variant: variant.to_owned(),
+                problem: problem.to_owned(),
+                what: what.to_owned(),
+                hold: 0,
+                of: 0,
+            });
+            counts.len() - 1
+        });
+        counts[place].of += 1;
+        counts[place].hold += usize::from(pass);
+    };
+    for row in &results.steady_state {
+        count(&row.variant, "circle", "steady-state violations", row.pass);
+    }
+    for order in &results.steady_orders {
+        let what = "orders of steady-state violations";
+        count(&order.variant, "circle", what, order.pass);
+    }
+    for study in &results.drift_studies {
+        let what = "runs followed step by step";
+        count(&study.variant, &study.problem, what, study.pass);
+    }
+    for cell in &results.cells {
+        for predicted in cell
+            .runs
+            .iter()
+            .filter_map(|run| run.predicted_drift.as_ref())
+        {
+            count(&cell.variant, "all problems", "drifts", predicted.pass);
+        }
+    }
+    counts
 }
 
 impl BaselineCell {

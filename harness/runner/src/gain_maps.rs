@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use results::GainMap;
 use stepping::{Integrator, Placement};
 use verification::stability::{
-    self, Amplification, NO_LIMIT, amplification, critical_limit, dead_beat, stable_ranges,
+    self, Amplification, NO_LIMIT, amplification, critical_limit, dead_beat,
 };
 use verification::{Control, Discretization, predict};
 
@@ -56,16 +56,12 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
             .collect()
     };
     let (c1, c2) = (axis(width, SIZE.0), axis(height, SIZE.1));
-    let radius = |c1: f64, c2: f64| {
-        let step = amplification(theory, place, c1, c2);
-        // A number that JSON can hold, also where the implicit equations are singular.
-        step.as_ref()
-            .map_or(f64::MAX, Amplification::radius)
-            .min(1e9)
-    };
     let radii: Vec<Vec<f64>> = c2
         .iter()
-        .map(|&c2| c1.iter().map(|&c1| rounded(radius(c1, c2), 4)).collect())
+        .map(|&c2| {
+            let row = c1.iter().map(|&c1| radius(theory, place, c1, c2));
+            row.map(|radius| rounded(radius, 4)).collect()
+        })
         .collect();
     let left = |(c1, c2): (f64, f64), radius: f64| {
         let predicted = (radius < 1.0 && placement == Placement::EveryPass)
@@ -89,6 +85,14 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
     }
 }
 
+/// The factor by which violations grow; a number that JSON can hold, also where implicit equations are singular.
+fn radius(theory: &Discretization, place: stability::Placement, c1: f64, c2: f64) -> f64 {
+    let step = amplification(theory, place, c1, c2);
+    step.as_ref()
+        .map_or(f64::MAX, Amplification::radius)
+        .min(1e9)
+}
+
 /// How far the stable gains reach, with some room.
 fn extent(theory: &Discretization, place: stability::Placement, limit: f64) -> (f64, f64) {
     if limit >= NO_LIMIT {
@@ -97,13 +101,15 @@ fn extent(theory: &Discretization, place: stability::Placement, limit: f64) -> (
     let room = 1.15;
     // αh beyond critical damping: a strongly damped pair has one pole at -α.
     let width = room * 2.0 * limit.max(0.05);
-    let highest = (1..=12)
-        .filter_map(|k| {
-            let c1 = width * f64::from(k) / 12.0;
-            let ranges = stable_ranges(theory, place, |c2| (c1, c2), 4.0 * width * width);
-            ranges.last().map(|&(_, to)| to)
-        })
-        .fold(0.0, f64::max);
+    // Where the stable gains end is only looked for with the eye of a map.
+    let top = 4.0 * width * width;
+    let mut highest = 0.0_f64;
+    for k in 1..=12 {
+        let c1 = width * f64::from(k) / 12.0;
+        let stable = |c2: &f64| radius(theory, place, c1, *c2) < 1.0;
+        let heights = (1..=100).rev().map(|k| top * f64::from(k) / 100.0);
+        highest = highest.max(heights.clone().find(stable).unwrap_or(0.0));
+    }
     (width, room * highest.max(0.01))
 }
 

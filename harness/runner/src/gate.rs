@@ -1,10 +1,10 @@
 //! The gate: has anything become worse than the committed baseline?
 //!
-//! Only deterministic figures are compared: orders, errors, drifts, work counts, allocations, and whether
-//! every cell is still there. Mathematical library functions differ in their last digit between systems,
+//! Only deterministic figures are compared: orders, errors, drifts, work counts, allocations, how many predictions
+//! hold, and whether every cell is still there. Mathematical library functions differ in their last digit between systems,
 //! so errors and counts have a little room.
 
-use crate::{Baseline, BaselineCell, BaselineRun};
+use crate::{Baseline, BaselineCell, BaselinePrediction, BaselineRun};
 use results::{Outcome, Verdict};
 use std::fmt;
 
@@ -105,6 +105,33 @@ pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
                 problem: new.problem.clone(),
                 what: "a new cell".to_owned(),
             });
+        }
+    }
+    for old in &baseline.predictions {
+        let finding = |what: String| Finding {
+            variant: old.variant.clone(),
+            problem: old.problem.clone(),
+            what,
+        };
+        let same = |new: &&BaselinePrediction| {
+            (&new.variant, &new.problem, &new.what) == (&old.variant, &old.problem, &old.what)
+        };
+        let what = &old.what;
+        match present.predictions.iter().find(same) {
+            None => findings
+                .lost
+                .push(finding(format!("no {what} are predicted any more"))),
+            Some(new) => {
+                let counts = format!(
+                    "{} of {} predicted {what} hold, {} of {} before",
+                    new.hold, new.of, old.hold, old.of
+                );
+                if new.of < old.of || new.of - new.hold > old.of - old.hold {
+                    findings.worse.push(finding(counts));
+                } else if new != old {
+                    findings.better.push(finding(counts));
+                }
+            }
         }
     }
     findings

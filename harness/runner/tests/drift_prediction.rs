@@ -2,7 +2,7 @@
 //! on every problem of the matrix with its ratio or with the reason why there is none.
 
 use catalog::Selection;
-use results::{Cell, DriftStudy, Provenance, Results};
+use results::{Cell, DriftStudy, MissReason, Provenance, Results};
 use runner::{Effort, Matrix, Settings, Unobserved};
 use std::sync::LazyLock;
 
@@ -212,12 +212,13 @@ fn misses_of_the_quick_matrix_are_few_and_carry_a_reason() {
                 continue;
             };
             assert_eq!(prediction.why.is_none(), prediction.pass);
-            match prediction.why.as_deref() {
+            assert_eq!(prediction.reason.is_none(), prediction.pass);
+            match prediction.reason {
                 None => passes += 1,
-                Some(why) => {
+                Some(reason) => {
                     misses += 1;
-                    let unexplained = why.contains("unexplained") || why.contains("not confirmed");
-                    open += usize::from(unexplained);
+                    let unclear = [MissReason::Unexplained, MissReason::NotConfirmed];
+                    open += usize::from(unclear.contains(&reason));
                 }
             }
         }

@@ -2,13 +2,13 @@
 
 use allocation_counter::CountingAllocator;
 use baumgarte::Baumgarte;
-use mechanics::{State, System};
+use mechanics::{Feedback, Shape, State, System};
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
 use runner::{Baseline, Effort, Matrix, Settings, Unobserved};
 use stepping::{
     Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
-    Stepper, Work,
+    StepSize, Stepper, Work,
 };
 
 #[global_allocator]
@@ -177,6 +177,61 @@ fn an_allocation_in_a_step_turns_it_red() {
         says(&findings, "allocations per step rose from 0"),
         "{findings:?}"
     );
+}
+
+/// AB-3 that says one thing about its gains and does another.
+struct OtherGains {
+    says: Baumgarte,
+    does: Baumgarte,
+}
+
+impl Method for OtherGains {
+    fn card(&self) -> Card {
+        self.says.card()
+    }
+
+    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
+        self.says.feedback(shape, h)
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+        self.does.prepare(system, resolution)
+    }
+}
+
+#[test]
+fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
+    let ab3 = |alpha: f64, beta: f64| {
+        let gains = (Gain::Fixed(alpha), Gain::Fixed(beta));
+        Baumgarte::new(Integrator::Ab3, Placement::EveryPass, gains, "").unwrap()
+    };
+    let committed = figures(Some(Box::new(ab3(20.0, 100.0))));
+    let committed = Baseline::parse(&committed.to_text()).unwrap();
+    let [drifts] = &committed.predictions[..] else {
+        panic!("{:?}", committed.predictions);
+    };
+    assert!(drifts.hold == drifts.of && drifts.of >= 3, "{drifts:?}");
+    // Stronger feedback drifts less, which is better, but it is not what the gains on the card predict.
+    let stronger = OtherGains {
+        says: ab3(20.0, 100.0),
+        does: ab3(25.0, 156.25),
+    };
+    let findings = compare(&committed, &figures(Some(Box::new(stronger))));
+    assert!(says(&findings, "predicted drifts hold"), "{findings:?}");
+    // A prediction that is gone is lost.
+    let mut silent = committed.clone();
+    silent.predictions.clear();
+    let findings = compare(&committed, &silent);
+    assert!(
+        findings.lost[0]
+            .what
+            .contains("no drifts are predicted any more")
+    );
+    assert!(compare(&committed, &committed).pass());
 }
 
 #[test]

@@ -63,10 +63,11 @@ pub fn critical_limit(discretization: &Discretization, placement: Placement) -> 
     // A short range first: it resolves the small limits of methods of high order.
     for end in [4.0, NO_LIMIT] {
         let ranges = stable_ranges(discretization, placement, |s| (2.0 * s, s * s), end);
-        match ranges.first() {
-            Some(&(from, to)) if from == 0.0 && to < end => return to,
-            Some(&(from, _)) if from == 0.0 => {}
-            _ => return 0.0,
+        let Some(&(_, to)) = ranges.first().filter(|(from, _)| *from == 0.0) else {
+            return 0.0;
+        };
+        if to < end {
+            return to;
         }
     }
     NO_LIMIT

@@ -15,7 +15,10 @@ use super::Amplification;
 /// When there are not `n` masses or the rows of B are not of length `n`.
 pub fn projector(inverse_mass: &[f64], constraints: &[f64]) -> Option<Vec<f64>> {
     let n = inverse_mass.len();
-    assert!(n > 0 && constraints.len() % n == 0, "rows of length {n}");
+    assert!(
+        n > 0 && constraints.len().is_multiple_of(n),
+        "rows of length {n}"
+    );
     let dot = |a: &[f64], b: &[f64]| -> f64 { (0..n).map(|i| a[i] * inverse_mass[i] * b[i]).sum() };
     // Rows that are orthonormal in the metric M⁻¹; twice is enough for rounding.
     let mut basis: Vec<Vec<f64>> = Vec::new();

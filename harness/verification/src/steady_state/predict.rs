@@ -115,7 +115,7 @@ fn frequency(model: &ErrorModel, h: f64, pull: f64) -> f64 {
         let part = |first: usize| -> f64 {
             let indices = (first..=terms).step_by(2);
             // i^j = ±1 for even j and ±i for odd ones, the sign changing every second time.
-            let sign = |j: usize| if (j / 2) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = |j: usize| if (j / 2).is_multiple_of(2) { 1.0 } else { -1.0 };
             indices
                 .map(|j| sign(j) * model.a(j) * x.powi(j as i32))
                 .sum()

@@ -370,7 +370,8 @@ fn orders_are_predicted_for_both_laws_of_the_energy_gain() {
 fn equilibria_fall_with_the_predicted_orders() {
     let tied = |c: f64| move |h: f64| c / h;
     type Law = Box<dyn Fn(f64) -> f64>;
-    let cases: [(Discretization, (f64, f64), Law, [f64; 3]); 6] = [
+    type Case = (Discretization, (f64, f64), Law, [f64; 3]);
+    let cases: [Case; 6] = [
         (
             ab(1),
             (2.0, 1.0),

@@ -17,7 +17,7 @@ pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     }
     html! {
         p { b { (agree) " of " (studies.len()) } " runs that were followed step by step agree with their prediction as whole "
-            "curves. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
+            "curves; where the range of the model is left, the reason stands beside it. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
         @for problem in problems { (table(studies, problem)) }
     }
 }

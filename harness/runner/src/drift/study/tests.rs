@@ -11,7 +11,7 @@ struct Bench {
 
 static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
     let problems = catalog::problems();
-    let problem = problems.into_iter().find(|p| p.card().id == PROBLEM);
+    let problem = problems.into_iter().find(|p| p.card().id == ABOUT.1);
     let prepared = Prepared::new(problem.expect("the pendulum is in the catalogue"));
     let profile = Profile::along(&prepared).unwrap();
     Bench { prepared, profile }
