@@ -21,6 +21,9 @@ pub fn eigenvalues(n: usize, a: &[f64]) -> Option<Vec<Eigenvalue>> {
     if a.iter().any(|x| !x.is_finite()) {
         return None;
     }
+    if let [a, b, c, d] = *a {
+        return Some(of_two_rows(a, b, c, d).to_vec());
+    }
     let found = MatRef::from_row_major_slice(a, n, n).eigenvalues().ok()?;
     Some(
         found
@@ -28,6 +31,24 @@ pub fn eigenvalues(n: usize, a: &[f64]) -> Option<Vec<Eigenvalue>> {
             .map(|z| Eigenvalue { re: z.re, im: z.im })
             .collect(),
     )
+}
+
+/// The roots of `z² - (a + d) z + (ad - bc)`, with `(a - d)² + 4bc` under the root so that nothing cancels there.
+fn of_two_rows(a: f64, b: f64, c: f64, d: f64) -> [Eigenvalue; 2] {
+    let (middle, half) = (0.5 * (a + d), 0.5 * (a - d));
+    let square = half * half + b * c;
+    let root = square.abs().sqrt();
+    let with = |sign: f64| match square >= 0.0 {
+        true => Eigenvalue {
+            re: middle + sign * root,
+            im: 0.0,
+        },
+        false => Eigenvalue {
+            re: middle,
+            im: sign * root,
+        },
+    };
+    [with(1.0), with(-1.0)]
 }
 
 /// The largest absolute value of an eigenvalue; see [`eigenvalues`].
@@ -57,6 +78,27 @@ mod tests {
         }
         for z in eigenvalues(2, &[0.0, 1.0, -5.0, -2.0]).unwrap() {
             assert!((z.re + 1.0).abs() < 1e-12 && (z.im.abs() - 2.0).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn two_rows_have_the_eigenvalues_of_any_number_of_rows() {
+        for [a, b, c, d] in [
+            [1.0, 2.0, 3.0, 4.0],
+            [0.5, -2.0, 1.0, 0.25],
+            [2.0, 0.0, 0.0, 2.0],
+        ] {
+            // The same matrix with a row of its own below.
+            let larger = [a, b, 0.0, c, d, 0.0, 0.0, 0.0, 7.0];
+            let mut expected = eigenvalues(3, &larger).unwrap();
+            expected.retain(|z| (z.re - 7.0).abs() > 1e-9);
+            for z in eigenvalues(2, &[a, b, c, d]).unwrap() {
+                let gap = |e: &Eigenvalue| (e.re - z.re).hypot(e.im - z.im);
+                assert!(
+                    expected.iter().any(|e| gap(e) < 1e-12),
+                    "{z:?} {expected:?}"
+                );
+            }
         }
     }
 

@@ -15,24 +15,22 @@ pub struct Baseline {
     pub command: String,
     /// One entry per cell.
     pub cells: Vec<BaselineCell>,
-    /// How many predictions hold, one entry per kind and variant.
+    /// One entry per study beside the matrix and variant.
     #[serde(default)]
-    pub predictions: Vec<BaselinePrediction>,
+    pub studies: Vec<BaselineStudy>,
 }
 
-/// How many predictions of one kind hold for a variant.
+/// How many predictions of a study hold for a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BaselinePrediction {
+pub struct BaselineStudy {
     /// Variant id.
     pub variant: String,
-    /// Problem id, or words for several.
+    /// Problem id.
     pub problem: String,
     /// What is predicted.
     pub what: String,
-    /// How many predictions hold,
-    pub hold: usize,
-    /// of how many.
-    pub of: usize,
+    /// How many predictions hold.
+    pub predicted: Held,
 }
 
 /// The figures of one cell.
@@ -52,6 +50,25 @@ pub struct BaselineCell {
     pub runs: Vec<BaselineRun>,
     /// Heap allocations per step, where they were counted.
     pub allocations_per_step: Option<f64>,
+    /// How many of its runs drift as predicted, where drift is predicted.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub predicted: Option<Held>,
+}
+
+/// How many predictions hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// These,
+    pub hold: usize,
+    /// of so many.
+    pub of: usize,
+}
+
+impl Held {
+    fn count(&mut self, pass: bool) {
+        self.of += 1;
+        self.hold += usize::from(pass);
+    }
 }
 
 /// The figures of one run.
@@ -74,7 +91,7 @@ impl Baseline {
             version: VERSION,
             command: command.to_owned(),
             cells: results.cells.iter().map(BaselineCell::of).collect(),
-            predictions: predictions(results),
+            studies: studies(results),
         }
     }
 
@@ -95,37 +112,34 @@ impl Baseline {
     pub fn to_text(&self) -> String {
         let line = |cell| serde_json::to_string(cell).expect("figures are finite");
         let cells: Vec<String> = self.cells.iter().map(line).collect();
-        let line = |prediction| serde_json::to_string(prediction).expect("counts are finite");
-        let predictions: Vec<String> = self.predictions.iter().map(line).collect();
+        let line = |study| serde_json::to_string(study).expect("counts are finite");
+        let studies: Vec<String> = self.studies.iter().map(line).collect();
         let command = serde_json::to_string(&self.command).expect("text is text");
         format!(
-            "{{\"version\":{},\"command\":{command},\"cells\":[\n{}\n],\"predictions\":[\n{}\n]}}\n",
+            "{{\"version\":{},\"command\":{command},\"cells\":[\n{}\n],\"studies\":[\n{}\n]}}\n",
             self.version,
             cells.join(",\n"),
-            predictions.join(",\n")
+            studies.join(",\n")
         )
     }
 }
 
-/// Every kind of prediction, counted by variant in the order of the results.
-fn predictions(results: &Results) -> Vec<BaselinePrediction> {
-    let mut counts: Vec<BaselinePrediction> = Vec::new();
+/// Every study, counted by variant in the order of the results.
+fn studies(results: &Results) -> Vec<BaselineStudy> {
+    let mut studies: Vec<BaselineStudy> = Vec::new();
     let mut count = |variant: &str, problem: &str, what: &str, pass: bool| {
-        let same = |c: &BaselinePrediction| {
-            (&*c.variant, &*c.problem, &*c.what) == (variant, problem, what)
-        };
-        let place = counts.iter().position(same).unwrap_or_else(|| {
-            counts.push(BaselinePrediction {
+        let same =
+            |s: &BaselineStudy| (&*s.variant, &*s.problem, &*s.what) == (variant, problem, what);
+        let place = studies.iter().position(same).unwrap_or_else(|| {
+            studies.push(BaselineStudy {
                 variant: variant.to_owned(),
                 problem: problem.to_owned(),
                 what: what.to_owned(),
-                hold: 0,
-                of: 0,
+                predicted: Held::default(),
             });
-            counts.len() - 1
+            studies.len() - 1
         });
-        counts[place].of += 1;
-        counts[place].hold += usize::from(pass);
+        studies[place].predicted.count(pass);
     };
     for row in &results.steady_state {
         count(&row.variant, "circle", "steady-state violations", row.pass);
@@ -138,16 +152,7 @@ fn predictions(results: &Results) -> Vec<BaselinePrediction> {
         let what = "runs followed step by step";
         count(&study.variant, &study.problem, what, study.pass);
     }
-    for cell in &results.cells {
-        for predicted in cell
-            .runs
-            .iter()
-            .filter_map(|run| run.predicted_drift.as_ref())
-        {
-            count(&cell.variant, "all problems", "drifts", predicted.pass);
-        }
-    }
-    counts
+    studies
 }
 
 impl BaselineCell {
@@ -169,8 +174,21 @@ impl BaselineCell {
             orders: all.map(|o| o.p),
             runs: cell.runs.iter().map(BaselineRun::of).collect(),
             allocations_per_step: cell.speed.map(|s| s.allocations_per_step),
+            predicted: held(cell),
         }
     }
+}
+
+fn held(cell: &Cell) -> Option<Held> {
+    let mut held = Held::default();
+    for predicted in cell
+        .runs
+        .iter()
+        .filter_map(|run| run.predicted_drift.as_ref())
+    {
+        held.count(predicted.pass);
+    }
+    (held.of > 0).then_some(held)
 }
 
 impl BaselineRun {

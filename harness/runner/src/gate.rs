@@ -4,7 +4,7 @@
 //! hold, and whether every cell is still there. Mathematical library functions differ in their last digit between systems,
 //! so errors and counts have a little room.
 
-use crate::{Baseline, BaselineCell, BaselinePrediction, BaselineRun};
+use crate::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 use results::{Outcome, Verdict};
 use std::fmt;
 
@@ -107,32 +107,24 @@ pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
             });
         }
     }
-    for old in &baseline.predictions {
+    for old in &baseline.studies {
+        let same = |new: &&BaselineStudy| {
+            (&new.variant, &new.problem, &new.what) == (&old.variant, &old.problem, &old.what)
+        };
+        let new = present.studies.iter().find(same);
+        let mut changes = Changes::default();
+        changes.predicted(&old.what, Some(old.predicted), new.map(|new| new.predicted));
         let finding = |what: String| Finding {
             variant: old.variant.clone(),
             problem: old.problem.clone(),
             what,
         };
-        let same = |new: &&BaselinePrediction| {
-            (&new.variant, &new.problem, &new.what) == (&old.variant, &old.problem, &old.what)
-        };
-        let what = &old.what;
-        match present.predictions.iter().find(same) {
-            None => findings
-                .lost
-                .push(finding(format!("no {what} are predicted any more"))),
-            Some(new) => {
-                let counts = format!(
-                    "{} of {} predicted {what} hold, {} of {} before",
-                    new.hold, new.of, old.hold, old.of
-                );
-                if new.of < old.of || new.of - new.hold > old.of - old.hold {
-                    findings.worse.push(finding(counts));
-                } else if new != old {
-                    findings.better.push(finding(counts));
-                }
-            }
-        }
+        findings
+            .worse
+            .extend(changes.worse.into_iter().map(finding));
+        findings
+            .better
+            .extend(changes.better.into_iter().map(finding));
     }
     findings
 }
@@ -179,11 +171,31 @@ impl Changes {
         for (old, new) in old.runs.iter().zip(&new.runs) {
             self.run(old, new);
         }
+        self.predicted("drifts", old.predicted, new.predicted);
         if let (Some(old), Some(new)) = (old.allocations_per_step, new.allocations_per_step)
             && new > old
         {
             self.worse
                 .push(format!("allocations per step rose from {old} to {new}"));
+        }
+    }
+
+    fn predicted(&mut self, what: &str, old: Option<Held>, new: Option<Held>) {
+        match (old, new) {
+            (Some(_), None) => self.worse.push(format!("no {what} are predicted any more")),
+            (None, Some(_)) => self.better.push(format!("{what} are predicted now")),
+            (Some(old), Some(new)) if old != new => {
+                let counts = format!(
+                    "{} of {} predicted {what} hold, {} of {} before",
+                    new.hold, new.of, old.hold, old.of
+                );
+                if new.hold < old.hold {
+                    self.worse.push(counts);
+                } else {
+                    self.better.push(counts);
+                }
+            }
+            _ => {}
         }
     }
 

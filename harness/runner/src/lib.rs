@@ -26,7 +26,7 @@ mod speed;
 mod steady_state;
 mod trajectory;
 
-pub use baseline::{Baseline, BaselineCell, BaselinePrediction, BaselineRun};
+pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 pub use digest::digest;
 pub use gain_maps::gain_maps;
 pub use matrix::{Matrix, MatrixError, Settings};

@@ -5,7 +5,7 @@ use baumgarte::Baumgarte;
 use mechanics::{Feedback, Shape, State, System};
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
-use runner::{Baseline, Effort, Matrix, Settings, Unobserved};
+use runner::{Baseline, BaselineStudy, Effort, Held, Matrix, Settings, Unobserved};
 use stepping::{
     Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
     StepSize, Stepper, Work,
@@ -211,10 +211,8 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
     };
     let committed = figures(Some(Box::new(ab3(20.0, 100.0))));
     let committed = Baseline::parse(&committed.to_text()).unwrap();
-    let [drifts] = &committed.predictions[..] else {
-        panic!("{:?}", committed.predictions);
-    };
-    assert!(drifts.hold == drifts.of && drifts.of >= 3, "{drifts:?}");
+    let held = committed.cells[0].predicted.expect("AB-3 has a model");
+    assert!(held.hold == held.of && held.of >= 3, "{held:?}");
     // Stronger feedback drifts less, which is better, but it is not what the gains on the card predict.
     let stronger = OtherGains {
         says: ab3(20.0, 100.0),
@@ -222,15 +220,28 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
     };
     let findings = compare(&committed, &figures(Some(Box::new(stronger))));
     assert!(says(&findings, "predicted drifts hold"), "{findings:?}");
-    // A prediction that is gone is lost.
+    // So does a prediction that is gone, of a cell or of a study.
     let mut silent = committed.clone();
-    silent.predictions.clear();
+    silent.cells[0].predicted = None;
     let findings = compare(&committed, &silent);
-    assert!(
-        findings.lost[0]
-            .what
-            .contains("no drifts are predicted any more")
-    );
+    assert!(says(&findings, "no drifts are predicted any more"));
+    let study = BaselineStudy {
+        variant: ID.to_owned(),
+        problem: "circle".to_owned(),
+        what: "steady-state violations".to_owned(),
+        predicted: Held { hold: 3, of: 3 },
+    };
+    let mut studied = committed.clone();
+    studied.studies.push(study.clone());
+    assert!(says(
+        &compare(&studied, &committed),
+        "no steady-state violations"
+    ));
+    let mut missed = studied.clone();
+    missed.studies[0].predicted.hold = 2;
+    let findings = compare(&studied, &missed);
+    let expected = "2 of 3 predicted steady-state violations hold, 3 of 3 before";
+    assert!(says(&findings, expected) && !findings.pass());
     assert!(compare(&committed, &committed).pass());
 }
 
