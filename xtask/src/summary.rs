@@ -29,6 +29,9 @@ impl Display for Summary<'_> {
         } = self.results;
         writeln!(f, "cells     {}", outcomes(cells))?;
         writeln!(f, "verdicts  {}", verdicts(cells))?;
+        if let Some(predicted) = predicted(self.results) {
+            writeln!(f, "predicted {predicted}")?;
+        }
         let stopped = |c: &&Cell| matches!(c.outcome, Outcome::Failed | Outcome::OverBudget);
         for cell in cells.iter().filter(stopped).take(LISTED) {
             let why = cell.why.as_deref().unwrap_or("no reason given");
@@ -87,4 +90,26 @@ fn verdicts(cells: &[Cell]) -> String {
     let count = |verdict| cells.iter().filter(|c| c.verdict == verdict).count();
     all.map(|(verdict, name)| format!("{} {name}", count(verdict)))
         .join(", ")
+}
+
+/// How many predictions of each kind hold, where there are any.
+fn predicted(results: &Results) -> Option<String> {
+    let runs = results.cells.iter().flat_map(|cell| &cell.runs);
+    let drifts: Vec<bool> = runs
+        .filter_map(|run| Some(run.predicted_drift.as_ref()?.pass))
+        .collect();
+    let steady: Vec<bool> = results.steady_state.iter().map(|row| row.pass).collect();
+    let orders: Vec<bool> = results.steady_orders.iter().map(|row| row.pass).collect();
+    let kinds = [
+        (drifts, "drifts"),
+        (steady, "steady-state violations"),
+        (orders, "orders of them"),
+    ];
+    let said = kinds.iter().filter(|(pass, _)| !pass.is_empty());
+    let said = said.map(|(pass, name)| {
+        let hold = pass.iter().filter(|pass| **pass).count();
+        format!("{hold} of {} {name}", pass.len())
+    });
+    let said: Vec<String> = said.collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }
