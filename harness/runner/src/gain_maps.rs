@@ -4,10 +4,11 @@ use crate::discretization::discretization;
 use rayon::prelude::*;
 use results::GainMap;
 use stepping::{Integrator, Placement};
+use verification::Discretization;
 use verification::stability::{
     self, Amplification, NO_LIMIT, amplification, critical_limit, dead_beat,
 };
-use verification::{Control, Discretization, predict};
+use verification::steady_state::{Control, predict};
 
 /// The method that the maps are about.
 pub(crate) const ABOUT: &str = "baumgarte";

@@ -1,7 +1,7 @@
 //! What may be claimed from a handful of numbers: orders, extrapolated values, norms and standings.
 //!
-//! Everything here is a pure function on `f64`: no clock, no files, no threads, and no type of any
-//! other crate of the workspace. Arbitrary input, `NaN` included, gives a class or a typed error;
+//! Everything here is a pure function on numbers: no clock, no files, no threads, and nothing of the workspace but
+//! `numerics`. Arbitrary input, `NaN` included, gives a class or a typed error;
 //! nothing panics and no class carries a `NaN`.
 //!
 //! | question                                             | answer in                        |
@@ -11,10 +11,14 @@
 //! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
-//! | how do violations develop in a run?                 | [`drift`]                        |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
+//! | which error does an integrator make on smooth motions?| [`LinearMultistep::model`]      |
+//! | how do violations develop in a run?                  | [`drift`]                        |
+//! | where do they settle?                                | [`steady_state`]                 |
+//! | which gains let them decay?                          | [`stability`]                    |
 
+mod companion;
 pub mod drift;
 mod fit;
 mod gci;
@@ -24,7 +28,7 @@ mod order;
 mod profile;
 mod richardson;
 pub mod stability;
-mod steady_state;
+pub mod steady_state;
 mod truncation;
 mod work_precision;
 
@@ -35,10 +39,6 @@ pub use norm::{Max, Rms, rounding_floor};
 pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
 pub use profile::{LOG2_TAU_MAX, Standing, intervals, scores};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
-pub use steady_state::{
-    Control, Equilibrium, NoSteadyState, Prediction, StageLimits, Violations, equilibrium, predict,
-    predicted_orders, stage_limits,
-};
 pub use truncation::{
     Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
     RungeKuttaError,

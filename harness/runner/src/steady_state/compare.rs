@@ -7,10 +7,10 @@ use crate::judge::estimate_order;
 use mechanics::System;
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Method, Resolution, StepSize};
-use verification::{
-    Control, Discretization, Equilibrium, NoSteadyState, Sample, Violations, equilibrium, predict,
-    predicted_orders,
+use verification::steady_state::{
+    Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
 };
+use verification::{Discretization, Sample};
 
 /// What measured and exact violations may differ by, relatively, besides rounding.
 const AGREE: f64 = 1e-6;

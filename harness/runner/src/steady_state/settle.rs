@@ -2,7 +2,8 @@
 
 use mechanics::System;
 use stepping::{Method, Resolution};
-use verification::{Control, Discretization, Violations};
+use verification::Discretization;
+use verification::steady_state::{Control, Violations};
 
 /// Steps whose mean counts as one look at the violations: long enough to average rounding.
 const WINDOW: usize = 500;

@@ -4,7 +4,8 @@
 //! back. One of them is the violation itself; the others belong to the method alone and should die out at once.
 
 use super::Oscillator;
-use crate::truncation::{LinearMultistep, double};
+use crate::stability::in_every_step;
+use crate::truncation::LinearMultistep;
 use numerics::eigenvalues;
 
 /// Factors per step of a violation under feedback.
@@ -23,25 +24,11 @@ impl Modes {
     /// no modes of its own.
     pub fn of(method: &LinearMultistep, oscillator: Oscillator, h: f64) -> Option<Self> {
         let Oscillator { alpha, beta } = oscillator;
-        let k = method.steps();
         if method.is_implicit() || (alpha == 0.0 && beta == 0.0) {
             return None;
         }
-        // x_{n+k} = Σ (-ρ_j + h σ_j B) x_{n+j} for x = (Φ, w), with ρ_k = 1: newest first, as one matrix.
-        let n = 2 * k;
-        let mut matrix = vec![0.0; n * n];
-        for (j, (rho, sigma)) in method.rho().iter().zip(method.sigma()).enumerate().take(k) {
-            let at = 2 * (k - 1 - j);
-            let (keep, push) = (-double(rho), h * double(sigma));
-            matrix[at] = keep;
-            matrix[at + 1] = push;
-            matrix[n + at] = -push * beta;
-            matrix[n + at + 1] = keep - push * alpha;
-        }
-        for row in 2..n {
-            matrix[row * n + row - 2] = 1.0;
-        }
-        let mut factors: Vec<(f64, f64)> = eigenvalues(n, &matrix)?
+        let step = in_every_step(method, h * alpha, h * h * beta).ok()?;
+        let mut factors: Vec<(f64, f64)> = eigenvalues(step.size, &step.entries)?
             .iter()
             .map(|z| (z.re, z.im))
             .collect();

@@ -1,7 +1,8 @@
 //! What one step makes of a violation.
 
+use crate::companion::{Block, companion};
 use crate::truncation::{Discretization, LinearMultistep, RungeKutta, double};
-use numerics::{Scalar, eliminate, spectral_radius};
+use numerics::{Scalar, spectral_radius};
 use thiserror::Error;
 
 /// Where in a step the feedback acts (Yoon 1993 Eqs. 55-59).
@@ -93,30 +94,18 @@ fn runge_kutta(method: &RungeKutta, placement: Placement, c1: f64, c2: f64) -> A
     })
 }
 
-/// `Σ (α_j - β_j A) x_{k+j} = 0` with `A = ((0, 1), (-c₂, -c₁))` as a companion matrix.
-fn in_every_step(method: &LinearMultistep, c1: f64, c2: f64) -> Result<Amplification, Uncovered> {
-    let block = |j: usize| -> [[f64; 2]; 2] {
-        let (alpha, beta) = (double(&method.rho()[j]), double(&method.sigma()[j]));
+/// `Σ (α_j - β_j A) x_{k+j} = 0` with `A = ((0, 1), (-c₂, -c₁))`.
+pub(crate) fn in_every_step(
+    method: &LinearMultistep,
+    c1: f64,
+    c2: f64,
+) -> Result<Amplification, Uncovered> {
+    let block = |(alpha, beta)| {
+        let (alpha, beta) = (double(alpha), double(beta));
         [[alpha, -beta], [beta * c2, alpha + beta * c1]]
     };
-    let k = method.steps();
-    let leading = block(k);
-    let size = 2 * k;
-    let mut entries = vec![0.0; size * size];
-    for j in 0..k {
-        let block = block(j);
-        for c in 0..2 {
-            let mut solved = block.map(|row| -row[c]);
-            eliminate(leading.clone().as_flattened_mut(), &mut solved)
-                .ok_or(Uncovered::Singular)?;
-            for r in 0..2 {
-                entries[r * size + 2 * (k - 1 - j) + c] = solved[r];
-            }
-        }
-    }
-    for i in 2..size {
-        entries[i * size + i - 2] = 1.0;
-    }
+    let blocks: Vec<Block<2>> = method.rho().iter().zip(method.sigma()).map(block).collect();
+    let (size, entries) = companion(&blocks).ok_or(Uncovered::Singular)?;
     Ok(Amplification { size, entries })
 }
 

@@ -14,8 +14,9 @@
 
 use super::motion::Motion;
 use super::{Control, Equilibrium, NoSteadyState, Violations};
+use crate::companion::{Block, companion};
 use crate::truncation::{LinearMultistep, double, precise};
-use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues, eliminate};
+use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues};
 
 /// A number with its derivative by Ω.
 type Slope = Taylor<DoubleDouble, 2>;
@@ -135,8 +136,7 @@ fn spectral_radius(
     state: [f64; 4],
 ) -> Option<f64> {
     let a = derivative(control, state);
-    let k = method.steps();
-    let block = |j: usize| -> Block {
+    let block = |j: usize| -> Block<4> {
         let (alpha, beta) = (double(&method.rho()[j]), double(&method.sigma()[j]));
         let (sin, cos) = (j as f64 * omega).sin_cos();
         let plain = |r: usize, c: usize| {
@@ -155,25 +155,9 @@ fn spectral_radius(
             })
         })
     };
-    let leading = block(k);
-    let n = 4 * k;
-    let mut companion = vec![0.0; n * n];
-    for j in 0..k {
-        // The newest of the old states comes first.
-        let column = 4 * (k - 1 - j);
-        let block = block(j);
-        for c in 0..4 {
-            let mut solved = block.map(|row| -row[c]);
-            eliminate(leading.clone().as_flattened_mut(), &mut solved)?;
-            for r in 0..4 {
-                companion[r * n + column + c] = solved[r];
-            }
-        }
-    }
-    for i in 4..n {
-        companion[i * n + i - 4] = 1.0;
-    }
-    let mut factors = eigenvalues(n, &companion)?;
+    let blocks: Vec<Block<4>> = (0..=method.steps()).map(block).collect();
+    let (n, matrix) = companion(&blocks)?;
+    let mut factors = eigenvalues(n, &matrix)?;
     // The one that belongs to shifts along the circle is one.
     let distance = |z: &numerics::Eigenvalue| (z.re - 1.0).hypot(z.im);
     let shift = (0..factors.len())
@@ -182,10 +166,8 @@ fn spectral_radius(
     Some(factors.iter().fold(0.0, |r, z| z.re.hypot(z.im).max(r)))
 }
 
-type Block = [[f64; 4]; 4];
-
 /// Columns by dual numbers.
-fn derivative(control: &Control, state: [f64; 4]) -> Block {
+fn derivative(control: &Control, state: [f64; 4]) -> Block<4> {
     let motion = Motion::<Taylor<f64, 2>>::new(control);
     let columns: [[f64; 4]; 4] = std::array::from_fn(|c| {
         let along = std::array::from_fn(|i| {
