@@ -2,7 +2,13 @@
 
 use stepping::Integrator;
 use stepping::tableau::{Tableau, Terms};
+use thiserror::Error;
 use verification::{Discretization, LinearMultistep, RungeKutta};
+
+/// An integrator without a theory here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{} is neither a multistep nor an explicit Runge-Kutta method: there is no model of its error", .0.id())]
+pub struct NoModel(pub Integrator);
 
 /// The polynomials of a multistep method; `None` for integrators that are none. Euler's method counts as one.
 pub(crate) fn multistep(integrator: Integrator) -> Option<LinearMultistep> {
@@ -22,15 +28,17 @@ pub(crate) fn multistep(integrator: Integrator) -> Option<LinearMultistep> {
     })
 }
 
-/// The discretization of an integrator, with the very coefficients that its steps use; `None` for the implicit
-/// midpoint rule, which has no theory here.
-pub(crate) fn discretization(integrator: Integrator) -> Option<Discretization> {
+/// The discretization of an integrator, with the very coefficients that its steps use: what predictions, steady states
+/// and stable gains are asked of.
+///
+/// # Errors
+/// For the implicit midpoint rule.
+pub fn discretization(integrator: Integrator) -> Result<Discretization, NoModel> {
     if let Some(method) = multistep(integrator) {
-        return Some(Discretization::Multistep(method));
+        return Ok(Discretization::Multistep(method));
     }
-    integrator
-        .tableau()
-        .map(|tableau| Discretization::RungeKutta(runge_kutta(tableau)))
+    let tableau = integrator.tableau().ok_or(NoModel(integrator))?;
+    Ok(Discretization::RungeKutta(runge_kutta(tableau)))
 }
 
 fn runge_kutta(tableau: &Tableau) -> RungeKutta {
@@ -55,18 +63,24 @@ mod tests {
 
     #[test]
     fn coefficients_are_those_of_the_textbooks() {
-        let rk = |method| Some(Discretization::RungeKutta(method));
+        let rk = |method| Ok(Discretization::RungeKutta(method));
         assert_eq!(
             discretization(Integrator::Midpoint),
             rk(RungeKutta::midpoint())
         );
         assert_eq!(discretization(Integrator::Heun), rk(RungeKutta::heun()));
         // Thirds and sixths are rounded in steps.
-        let Some(Discretization::RungeKutta(rk4)) = discretization(Integrator::Rk4) else {
+        let Ok(Discretization::RungeKutta(rk4)) = discretization(Integrator::Rk4) else {
             panic!("RK-4 is a Runge-Kutta method");
         };
         assert_eq!(rk4.stage_defects(), RungeKutta::rk4().stage_defects());
-        assert_eq!(discretization(Integrator::ImplicitMidpoint), None);
+        let without = discretization(Integrator::ImplicitMidpoint).unwrap_err();
+        assert!(
+            without
+                .to_string()
+                .starts_with("implicit-midpoint is neither"),
+            "{without}"
+        );
     }
 
     #[test]
@@ -74,7 +88,7 @@ mod tests {
         for integrator in Integrator::ALL {
             let implicit = integrator == Integrator::ImplicitMidpoint;
             assert_eq!(
-                discretization(integrator).is_none(),
+                discretization(integrator).is_err(),
                 implicit,
                 "{integrator:?}"
             );

@@ -41,7 +41,11 @@ pub fn gain_maps() -> Vec<GainMap> {
     wanted
         .into_par_iter()
         .filter_map(|(integrator, placement)| {
-            Some(map(integrator, placement, &discretization(integrator)?))
+            Some(map(
+                integrator,
+                placement,
+                &discretization(integrator).ok()?,
+            ))
         })
         .collect()
 }

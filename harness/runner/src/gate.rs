@@ -63,6 +63,11 @@ impl fmt::Display for Finding {
 }
 
 impl Findings {
+    fn add(&mut self, changes: Changes, finding: impl Fn(String) -> Finding) {
+        self.worse.extend(changes.worse.into_iter().map(&finding));
+        self.better.extend(changes.better.into_iter().map(&finding));
+    }
+
     /// Whether nothing was lost and nothing became worse.
     pub fn pass(&self) -> bool {
         self.lost.is_empty() && self.worse.is_empty()
@@ -73,11 +78,7 @@ impl Findings {
 pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
     let mut findings = Findings::default();
     for old in &baseline.cells {
-        let finding = |what: String| Finding {
-            variant: old.variant.clone(),
-            problem: old.problem.clone(),
-            what,
-        };
+        let finding = finding_in(&old.variant, &old.problem);
         match find(present, old) {
             None => findings.lost.push(finding("the cell is gone".to_owned())),
             Some(new) if old.outcome == Outcome::Ran && new.outcome != Outcome::Ran => {
@@ -89,22 +90,14 @@ pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
                 findings.compared += 1;
                 let mut changes = Changes::default();
                 changes.cell(old, new);
-                findings
-                    .worse
-                    .extend(changes.worse.into_iter().map(finding));
-                findings
-                    .better
-                    .extend(changes.better.into_iter().map(finding));
+                findings.add(changes, finding);
             }
         }
     }
     for new in &present.cells {
         if find(baseline, new).is_none() {
-            findings.better.push(Finding {
-                variant: new.variant.clone(),
-                problem: new.problem.clone(),
-                what: "a new cell".to_owned(),
-            });
+            let finding = finding_in(&new.variant, &new.problem);
+            findings.better.push(finding("a new cell".to_owned()));
         }
     }
     for old in &baseline.studies {
@@ -114,19 +107,18 @@ pub fn compare(baseline: &Baseline, present: &Baseline) -> Findings {
         let new = present.studies.iter().find(same);
         let mut changes = Changes::default();
         changes.predicted(&old.what, Some(old.predicted), new.map(|new| new.predicted));
-        let finding = |what: String| Finding {
-            variant: old.variant.clone(),
-            problem: old.problem.clone(),
-            what,
-        };
-        findings
-            .worse
-            .extend(changes.worse.into_iter().map(finding));
-        findings
-            .better
-            .extend(changes.better.into_iter().map(finding));
+        findings.add(changes, finding_in(&old.variant, &old.problem));
     }
     findings
+}
+
+/// Makes findings out of what was found in one place.
+fn finding_in(variant: &str, problem: &str) -> impl Fn(String) -> Finding {
+    move |what| Finding {
+        variant: variant.to_owned(),
+        problem: problem.to_owned(),
+        what,
+    }
 }
 
 fn find<'a>(baseline: &'a Baseline, cell: &BaselineCell) -> Option<&'a BaselineCell> {

@@ -28,6 +28,7 @@ mod trajectory;
 
 pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 pub use digest::digest;
+pub use discretization::{NoModel, discretization};
 pub use gain_maps::gain_maps;
 pub use matrix::{Matrix, MatrixError, Settings};
 pub use prepared::Prepared;

@@ -7,7 +7,7 @@ use crate::steady::{QUANTITIES, energy_gain, letter};
 use maud::{Markup, html};
 use results::{SteadyOrder, SteadyQuantity};
 
-/// The table: one row for each variant and choice of gains.
+/// The table: one row for each integrator and choice of gains.
 pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
     let agree = orders.iter().filter(|order| order.pass).count();
     html! {
@@ -19,7 +19,7 @@ pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
             table.orders.compact {
                 caption { "Orders of steady-state violations" }
                 thead { tr {
-                    th scope="col" { "Variant" }
+                    th scope="col" { "Integrator" }
                     th.num scope="col" { "c₁ = αh" } th.num scope="col" { "c₂ = βh²" } th.num scope="col" { "ρ" }
                     @for quantity in QUANTITIES { th.num scope="col" { (letter(quantity)) } }
                     th scope="col" { "All three" }
@@ -52,7 +52,7 @@ fn row(group: &[&SteadyOrder]) -> Markup {
     let order = group[0];
     html! {
         tr {
-            th scope="row" { code { (order.variant) } }
+            th scope="row" title=(order.variant) { code { (order.integrator) } }
             td.num { (number::plain(order.c1)) }
             td.num { (number::plain(order.c2)) }
             td.num { (energy_gain(order.rho, order.rho_law)) }
