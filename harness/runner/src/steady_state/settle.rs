@@ -56,7 +56,7 @@ pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
     [
         unit,
         unit * (1.0 + c2 / control.h),
-        unit * (stages + 0.1 * slow),
+        unit * (stages + 0.03 * slow),
     ]
 }
 
