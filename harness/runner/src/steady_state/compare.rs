@@ -302,4 +302,52 @@ mod tests {
         let why = rows[0].why.as_deref().unwrap();
         assert!(why.starts_with("unstable as predicted: t = "), "{why}");
     }
+
+    /// Without feedback of the energy the speed never settles: Euler's grows like `v² = 1/(1 - 2ht)`, that of AB-3 falls
+    /// like `v⁴ = 1/(1 + 3h³t)`, and there is no equilibrium to compare with.
+    #[test]
+    fn a_run_without_a_steady_state_is_seen_not_to_settle() {
+        for integrator in [Integrator::Euler, Integrator::Ab3] {
+            let free = Case {
+                integrator,
+                rho: Gain::Fixed(0.0),
+                steps: &[0.01],
+                ..CASE
+            };
+            let (rows, _) = compared(&free, integrator, (0.4, 0.04), 0.0);
+            for row in rows {
+                assert!(row.pass && row.exact.is_none() && row.measured.is_none());
+                assert!(row.floor.is_finite());
+                let why = row.why.unwrap();
+                assert!(why.starts_with("ρ = 0: "), "{why}");
+                let Some((_, left)) = why.split_once("; t = ") else {
+                    assert_eq!(integrator, Integrator::Ab3);
+                    assert!(why.ends_with("the run has not settled after 400000 steps"));
+                    continue;
+                };
+                // ψ = 0.4, where the particle counts as gone, is v² = 1.8; the formula holds to O(h).
+                let t: f64 = left.split(':').next().unwrap().parse().unwrap();
+                let expected = (1.0 - 1.0 / 1.8) / 0.02;
+                assert!((t / expected - 1.0).abs() < 0.01, "{t} {expected}");
+            }
+            // A run that settles although nothing says where is a miss.
+            let (rows, _) = compared(&free, integrator, (0.4, 0.04), 0.5);
+            assert_eq!(passed(&rows), [false; 3]);
+        }
+    }
+
+    #[test]
+    fn a_method_that_refuses_has_shown_nothing() {
+        let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
+        let placement = stepping::Placement::EveryPass;
+        let adaptive = baumgarte::Baumgarte::new(Integrator::Dopri5, placement, gains, "");
+        let circle = catalog::problems().remove(0).system();
+        let (rows, orders) = compare(&CASE, &adaptive.unwrap().adaptive(), circle.as_ref());
+        assert_eq!(passed(&rows), [false; 3]);
+        assert!(
+            rows.iter()
+                .all(|row| row.why.is_some() && row.measured.is_none())
+        );
+        assert!(orders.iter().all(|order| !order.pass));
+    }
 }

@@ -52,7 +52,8 @@ pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
         Discretization::Multistep(_) => (ROUNDING, 1.0),
         Discretization::RungeKutta(method) => (ROUNDING, method.absolute_weight()),
     };
-    let slow = 1.0 / (2.0 * control.rho * control.h).min(1.0);
+    // Without any gain nothing settles, but the floor stays a number.
+    let slow = 1.0 / (2.0 * control.rho * control.h).clamp(1e-4, 1.0);
     [
         unit,
         unit * (1.0 + c2 / control.h),

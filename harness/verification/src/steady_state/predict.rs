@@ -15,7 +15,8 @@
 //! Re μ ≈ (leading) · (1 - ((m-1) a_2 + a_{m+2}/a_m) h² + (m+1) (α/β - 1/ρ) (leading))
 //! ```
 //!
-//! **Runge-Kutta methods** with gains per step in every pass: [`stage_limits`].
+//! **Runge-Kutta methods** with gains per step in every pass: [`stage_limits`]. With fixed gains other terms of the same
+//! order join in, and the prediction is off by a percent or so however small the step.
 
 use super::{Control, NoSteadyState, Violations, stage_limits};
 use crate::truncation::{Discretization, ErrorModel, LinearMultistep};

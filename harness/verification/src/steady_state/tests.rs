@@ -1,6 +1,7 @@
 //! Against the paper, against an independent computation in forty digits, and against what theory says.
 
 use super::*;
+use crate::stability::{Placement, amplification};
 use crate::truncation::{Discretization, LinearMultistep, RungeKutta};
 use approx::assert_relative_eq;
 use proptest::prelude::*;
@@ -176,6 +177,39 @@ fn unstable_equilibria_are_known_as_such() {
         assert!((of_run - radius).abs() < 1e-4, "{of_run}");
         assert_eq!(found.is_stable(), Some(false));
     }
+}
+
+/// Gains that let violations of a linear constraint decay need not do so on a turning motion: AB-5 on a circle that is
+/// run through with the speeds of a rotating pendulum, at the top, in the middle and at the bottom of its way.
+#[test]
+fn turning_narrows_the_range_of_stable_gains() {
+    let (h, lambda) = (0.02, 40_f64.sqrt());
+    let (c1, c2) = (2.0 * lambda * h, (lambda * h).powi(2));
+    let at_rest = amplification(&ab(5), Placement::EveryPass, c1, c2).unwrap();
+    assert!(at_rest.radius() < 0.9, "{}", at_rest.radius());
+    let stable = [2_f64, 4.0, 6.0].map(|square| {
+        // In units of time in which the speed is one the step is longer.
+        let control = Control::per_step(h * square.sqrt(), c1, c2, 0.05);
+        equilibrium(&ab(5), control).unwrap().is_stable()
+    });
+    assert_eq!(stable, [Some(true), Some(false), Some(false)]);
+}
+
+/// An equilibrium whose spectral radius is one to rounding is neither.
+#[test]
+fn what_rounding_decides_is_not_decided() {
+    let (euler, control) = example_1();
+    let found = equilibrium(&euler, control).unwrap();
+    let with = |spectral_radius| {
+        let changed = Equilibrium {
+            spectral_radius,
+            ..found
+        };
+        changed.is_stable()
+    };
+    assert_eq!(with(Some(1.0 - 1e-9)), None);
+    assert_eq!(with(None), None);
+    assert_eq!(with(Some(1.0 + 1e-6)), Some(false));
 }
 
 /// `ab m² + (1 - a + b) m = 1` with `m = |μ|²`, `a = h/ρ`, `b = h α/β`.
@@ -483,6 +517,10 @@ fn gains_without_a_steady_state_are_named() {
         rho: 1.0,
     };
     assert_eq!(equilibrium(&euler, wild), Err(NoSteadyState::NotFound));
+    // A gain of the energy so weak that the speed would have to leave the neighbourhood of one.
+    let weak = Control { rho: 1e-9, ..good };
+    assert_eq!(equilibrium(&euler, weak), Err(NoSteadyState::NotFound));
+    assert_eq!(equilibrium(&midpoint, weak), Err(NoSteadyState::NotFound));
     // Without damping in the method there is nothing for the energy feedback to do.
     let free = Control { rho: 0.0, ..good };
     assert_eq!(
