@@ -61,7 +61,7 @@ impl<'a> Predictor<'a> {
         for run in &mut cell.runs {
             match run.drift.map(|drift| self.judged(run, drift, &floors)) {
                 None => {}
-                Some(Ok(predicted)) => run.predicted_drift = predicted,
+                Some(Ok(predicted)) => run.predicted_drift = Some(predicted),
                 Some(Err(reason)) => cell.unpredicted = Some(reason.to_string()),
             }
         }
@@ -72,10 +72,8 @@ impl<'a> Predictor<'a> {
         run: &Run,
         drift: Drift,
         floors: &Floors,
-    ) -> Result<Option<PredictedDrift>, Unpredictable> {
-        let Ok(h) = StepSize::new(run.h) else {
-            return Ok(None);
-        };
+    ) -> Result<PredictedDrift, Unpredictable> {
+        let h = StepSize::new(run.h).map_err(|_| Unpredictable::NotStarted)?;
         let times = &self.prepared.times;
         let observed = Observed {
             h,
@@ -87,32 +85,27 @@ impl<'a> Predictor<'a> {
             tolerance: TOLERANCE,
         };
         let compared = self.compare(&observed)?;
-        Ok(compared.map(|compared| {
-            let (reason, why) = compared.why.unzip();
-            PredictedDrift {
-                position: compared.largest[0],
-                velocity: compared.largest[1],
-                pass: reason.is_none(),
-                reason,
-                why,
-            }
-        }))
+        let (reason, why) = compared.why.unzip();
+        Ok(PredictedDrift {
+            position: compared.largest[0],
+            velocity: compared.largest[1],
+            pass: reason.is_none(),
+            reason,
+            why,
+        })
     }
 
-    /// Predicts and compares; nothing where the first steps cannot be taken again.
-    pub(crate) fn compare(
-        &self,
-        observed: &Observed<'_>,
-    ) -> Result<Option<Compared>, Unpredictable> {
-        let Some(beginning) = self.beginning(observed.h) else {
-            return Ok(None);
-        };
+    /// Predicts and compares.
+    pub(crate) fn compare(&self, observed: &Observed<'_>) -> Result<Compared, Unpredictable> {
+        let beginning = self
+            .beginning(observed.h)
+            .ok_or(Unpredictable::NotStarted)?;
         let h = observed.h.seconds();
         let solve = |terms: &[Term], times: &[f64]| self.solve(terms, h, &beginning, times);
         let predicted = solve(self.model.predicting(), observed.times)?;
         let largest = largest(&predicted);
         if largest.iter().any(|x| !x.is_finite()) {
-            return Ok(None);
+            return Err(Unpredictable::TooLarge);
         }
         let quantities = observed.missed(largest);
         let why = if quantities.is_empty() {
@@ -120,11 +113,11 @@ impl<'a> Predictor<'a> {
         } else {
             Some(self.why(observed, quantities, &beginning, &predicted)?)
         };
-        Ok(Some(Compared {
+        Ok(Compared {
             predicted,
             largest,
             why,
-        }))
+        })
     }
 
     /// Looks at everything that can make a run miss its prediction.

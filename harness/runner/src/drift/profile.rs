@@ -47,6 +47,10 @@ pub(crate) enum Unpredictable {
         100.0 * error
     )]
     Rough { order: usize, error: f64 },
+    #[error("the starting steps could not be taken again")]
+    NotStarted,
+    #[error("the predicted drift is too large for a number")]
+    TooLarge,
     #[error(transparent)]
     Disturbance(#[from] DisturbanceError),
 }

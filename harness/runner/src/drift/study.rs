@@ -149,7 +149,7 @@ impl Followed {
             steps_to_output: 1,
             tolerance,
         };
-        let compared = predictor.compare(&observed).ok()??;
+        let compared = predictor.compare(&observed).ok()?;
         let (measured, predicted) = (&self.violations.phi, &compared.predicted.phi);
         let (mut gap, mut size) = (Rms::new(), Rms::new());
         gap.extend(measured.iter().zip(predicted).map(|(a, b)| a - b));

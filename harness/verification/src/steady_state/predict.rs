@@ -19,7 +19,7 @@
 //! order join in, and the prediction is off by a percent or so however small the step.
 
 use super::{Control, NoSteadyState, Violations, stage_limits};
-use crate::truncation::{Discretization, ErrorModel, LinearMultistep};
+use crate::truncation::{Discretization, ErrorModel, LinearMultistep, RungeKutta};
 
 /// What the truncation error says about the steady state.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,27 +47,37 @@ pub fn predict(
     if control.beta == 0.0 {
         return Err(NoSteadyState::PositionUncontrolled);
     }
-    match discretization {
-        Discretization::Multistep(method) => multistep(method, &control),
-        Discretization::RungeKutta(method) => {
-            if control.rho == 0.0 {
-                return Err(NoSteadyState::EnergyUncontrolled);
-            }
-            let ((c1, c2), h) = (control.dimensionless(), control.h);
-            let limits =
-                stage_limits(method, c1, c2, control.rho * h).ok_or(NoSteadyState::NotFound)?;
-            let leading = Violations {
-                phi: limits.phi * h * h,
-                phi_dot: limits.p * h,
-                psi: limits.psi * h * h,
-            };
-            Ok(Prediction {
-                leading,
-                two_terms: None,
-                frequency: None,
-            })
-        }
+    let predicted = match discretization {
+        Discretization::Multistep(method) => multistep(method, &control)?,
+        Discretization::RungeKutta(method) => runge_kutta(method, &control)?,
+    };
+    // Steps and gains near the largest numbers there are.
+    let finite = |v: &Violations| v.each().iter().all(|x| x.is_finite());
+    if !finite(&predicted.leading) {
+        return Err(NoSteadyState::NotFound);
     }
+    Ok(Prediction {
+        leading: predicted.leading,
+        two_terms: predicted.two_terms.filter(finite),
+        frequency: predicted.frequency.filter(|f| f.is_finite()),
+    })
+}
+
+fn runge_kutta(method: &RungeKutta, control: &Control) -> Result<Prediction, NoSteadyState> {
+    if control.rho == 0.0 {
+        return Err(NoSteadyState::EnergyUncontrolled);
+    }
+    let ((c1, c2), h) = (control.dimensionless(), control.h);
+    let limits = stage_limits(method, c1, c2, control.rho * h).ok_or(NoSteadyState::NotFound)?;
+    Ok(Prediction {
+        leading: Violations {
+            phi: limits.phi * h * h,
+            phi_dot: limits.p * h,
+            psi: limits.psi * h * h,
+        },
+        two_terms: None,
+        frequency: None,
+    })
 }
 
 fn multistep(method: &LinearMultistep, control: &Control) -> Result<Prediction, NoSteadyState> {

@@ -530,6 +530,30 @@ fn gains_without_a_steady_state_are_named() {
 }
 
 proptest! {
+    /// Whatever the step and the gains, there are numbers or there is a reason, and no panic.
+    #[test]
+    fn arbitrary_gains_have_a_state_or_a_reason(
+        h in any::<f64>(), alpha in any::<f64>(), beta in any::<f64>(), rho in any::<f64>(), near in prop::bool::ANY
+    ) {
+        // Half of them of any size but of the right sign, so that they pass the first check.
+        let size = |x: f64| if near { x.abs().powf(0.01) } else { x };
+        let control = Control { h: size(h), alpha: size(alpha), beta: size(beta), rho: size(rho) };
+        for method in [ab(1), ab(3), am(2), am(4), rk(RungeKutta::heun()), rk(RungeKutta::rk4())] {
+            if let Ok(found) = equilibrium(&method, control) {
+                prop_assert!(found.violations.each().iter().all(|x| x.is_finite()), "{:?}", control);
+                prop_assert!(found.frequency.is_finite());
+            }
+            if let Ok(found) = predict(&method, control) {
+                prop_assert!(found.leading.each().iter().all(|x| x.is_finite()), "{:?}", control);
+            }
+            let (c1, c2) = control.dimensionless();
+            for placement in [Placement::EveryPass, Placement::BackwardEuler, Placement::Held] {
+                let radius = amplification(&method, placement, c1, c2).map_or(0.0, |step| step.radius());
+                prop_assert!(radius >= 0.0);
+            }
+        }
+    }
+
     #[test]
     fn the_trapezoidal_rule_leaves_nothing(c1 in 0.05..3.0, c2 in 0.01..3.0, rho in 0.1..20.0, h in 0.001..0.1) {
         let control = Control::per_step(h, c1, c2, rho);
