@@ -5,10 +5,16 @@ pub(crate) const ABSENT: &str = "–";
 
 /// Three significant digits: `1.23e-7`.
 pub(crate) fn scientific(x: f64) -> String {
+    with_digits(x, 3)
+}
+
+/// So many significant digits, where three do not tell two numbers apart.
+pub(crate) fn with_digits(x: f64, digits: usize) -> String {
+    let decimals = digits.saturating_sub(1);
     match x {
         x if !x.is_finite() => ABSENT.to_owned(),
         0.0 => "0".to_owned(),
-        x => format!("{x:.2e}"),
+        x => format!("{x:.decimals$e}"),
     }
 }
 
@@ -169,6 +175,8 @@ mod tests {
     fn numbers_read_as_documented() {
         assert_eq!(scientific(1.234e-7), "1.23e-7");
         assert_eq!(scientific(0.0), "0");
+        assert_eq!(with_digits(1.002_003_6e-4, 6), "1.00200e-4");
+        assert_eq!(with_digits(f64::NAN, 6), ABSENT);
         assert_eq!(setting(0.0025), "2.5e-3");
         assert_eq!(setting(0.01), "1e-2");
         assert_eq!(plain(10.0), "10");

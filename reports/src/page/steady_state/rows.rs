@@ -9,6 +9,9 @@ use results::SteadyState;
 /// Tables longer than this fold away.
 const OPEN: usize = 20;
 
+/// Digits in which exact and measured violations are compared, those that the paper prints.
+const DIGITS: usize = 6;
+
 /// The columns with numbers.
 const NUMBERS: [&str; 7] = [
     "h",
@@ -64,8 +67,9 @@ fn row(line: &SteadyState, above: Option<&str>) -> Markup {
             th scope="row" { (letter(line.quantity)) }
             td.num { (setting(line.h)) }
             td.num { (plain(line.rho)) }
-            @for value in [line.predicted, line.two_terms, line.exact, line.measured] {
-                td.num { (scientific_or_dash(value)) }
+            td.num { (scientific_or_dash(line.predicted)) }
+            @for value in [line.two_terms, line.exact, line.measured] {
+                td.num { (value.map_or_else(|| number::ABSENT.to_owned(), |x| number::with_digits(x, DIGITS))) }
             }
             td.num {
                 @match deviation(line) {
