@@ -103,19 +103,30 @@ fn extent(theory: &Discretization, place: stability::Placement, limit: f64) -> (
     if limit >= NO_LIMIT {
         return WIDE;
     }
-    let room = 1.15;
-    // αh beyond critical damping: a strongly damped pair has one pole at -α.
-    let width = room * 2.0 * limit.max(0.05);
-    // Where the stable gains end is only looked for with the eye of a map.
-    let top = 4.0 * width * width;
-    let mut highest = 0.0_f64;
-    for k in 1..=12 {
-        let c1 = width * f64::from(k) / 12.0;
-        let stable = |c2: &f64| radius(theory, place, c1, *c2) < 1.0;
-        let heights = (1..=100).rev().map(|k| top * f64::from(k) / 100.0);
-        highest = highest.max(heights.clone().find(stable).unwrap_or(0.0));
+    // A box that surely holds them, looked at with thirty points each way and cut to what is stable, again and again.
+    let n = 30;
+    let mut size = [4.0_f64.max(4.0 * limit), 4.0_f64.max(16.0 * limit)];
+    for _ in 0..4 {
+        let cell = size.map(|size| size / f64::from(n));
+        let mut last = [0; 2];
+        // Beside the axes, where corners are, instead of on them, where everything is marginal.
+        let at = |k: i32| if k == 0 { 0.05 } else { f64::from(k) };
+        for i in 0..=n {
+            for j in 0..=n {
+                let [c1, c2] = [cell[0] * at(i), cell[1] * at(j)];
+                if radius(theory, place, c1, c2) < 1.0 {
+                    last = [last[0].max(i), last[1].max(j)];
+                }
+            }
+        }
+        // Corners are sharp: two cells more, and the end of critical damping is always one of them.
+        let corner = [2.0 * limit, limit * limit];
+        size = [0, 1].map(|k| {
+            let reached = cell[k] * f64::from(last[k] + 2);
+            reached.max(1.05 * corner[k])
+        });
     }
-    (width, room * highest.max(0.01))
+    (size[0], size[1])
 }
 
 /// To so many significant digits: maps are for looking at, and short numbers keep the results small.
@@ -151,6 +162,16 @@ mod tests {
             assert!(all.iter().any(|r| *r < 1.0), "{}", map.integrator);
             let limited = map.critical_limit.is_some();
             assert_eq!(all.iter().any(|r| *r > 1.0), limited, "{}", map.integrator);
+            // All of the stable gains are on the map: its uppermost row and last column have none.
+            let edge = map.radius.last().into_iter().flatten();
+            let edge = edge.chain(map.radius.iter().filter_map(|row| row.last()));
+            assert_eq!(
+                edge.copied().all(|r| r >= 1.0),
+                limited,
+                "{} {}",
+                map.integrator,
+                map.placement
+            );
             // A prediction wherever the feedback is in every pass and stable, and nowhere else.
             for (r, left) in all.iter().zip(map.violation.concat()) {
                 let predicted = *r < 1.0 && map.placement == Placement::EveryPass.describe();
