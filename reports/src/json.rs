@@ -17,7 +17,10 @@ pub(crate) fn render(results: &Results) -> String {
         steady_orders,
         drift_studies,
         gain_maps,
+        replicated_papers,
         replications,
+        replicated_figures,
+        errata,
         ranking,
         ranking_rule,
     } = results;
@@ -31,7 +34,10 @@ pub(crate) fn render(results: &Results) -> String {
         ("steady_orders", lines(steady_orders)),
         ("drift_studies", lines(drift_studies)),
         ("gain_maps", lines(gain_maps)),
+        ("replicated_papers", lines(replicated_papers)),
         ("replications", lines(replications)),
+        ("replicated_figures", lines(replicated_figures)),
+        ("errata", lines(errata)),
         ("ranking", lines(ranking)),
         ("ranking_rule", json(ranking_rule)),
     ];

@@ -9,6 +9,7 @@
 mod cell;
 mod prediction;
 mod ranking;
+mod replication;
 
 pub use cell::{
     Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
@@ -17,7 +18,11 @@ pub use prediction::{
     DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
     SteadyQuantity, SteadyState,
 };
-pub use ranking::{Rank, Replication, ReplicationVerdict};
+pub use ranking::Rank;
+pub use replication::{
+    Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
+    ReplicationVerdict, Scale,
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,8 +54,17 @@ pub struct Results {
     /// Stable gains of each integrator and placement.
     #[serde(default)]
     pub gain_maps: Vec<GainMap>,
+    /// The papers whose claims were run, each with its own provenance.
+    #[serde(default)]
+    pub replicated_papers: Vec<ReplicatedPaper>,
     /// Published claims and whether they could be reproduced.
     pub replications: Vec<Replication>,
+    /// Figures of these papers, drawn from our runs.
+    #[serde(default)]
+    pub replicated_figures: Vec<ReplicatedFigure>,
+    /// What these papers have printed wrong.
+    #[serde(default)]
+    pub errata: Vec<Erratum>,
     /// The ranking, best first, ties as equal intervals.
     pub ranking: Vec<Rank>,
     /// The rule by which `ranking` was made, in one sentence.

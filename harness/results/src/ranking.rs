@@ -1,4 +1,4 @@
-//! The ranking, and published claims.
+//! The ranking.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,34 +16,4 @@ pub struct Rank {
     pub score: f64,
     /// Fraction of the problem and tolerance pairs it solved.
     pub coverage: f64,
-}
-
-/// One published claim, run again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Replication {
-    /// Identifier.
-    pub id: String,
-    /// Paper.
-    pub paper: String,
-    /// What it claims.
-    pub claim: String,
-    /// What is printed.
-    pub printed: String,
-    /// What we get.
-    pub ours: String,
-    /// Whether they agree.
-    pub verdict: ReplicationVerdict,
-    /// Why they differ.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub why: Option<String>,
-}
-
-/// Whether a published claim could be reproduced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ReplicationVerdict {
-    /// It could.
-    Reproduced,
-    /// It could not.
-    NotReproduced,
 }

@@ -158,7 +158,10 @@ impl Matrix {
             steady_orders: predicted.steady_orders,
             drift_studies: predicted.drift_studies,
             gain_maps: predicted.gain_maps,
+            replicated_papers: Vec::new(),
             replications: Vec::new(),
+            replicated_figures: Vec::new(),
+            errata: Vec::new(),
         };
         results.provenance.digest = digest(&results);
         Ok(results)

@@ -1,0 +1,46 @@
+//! Why an experiment could not be carried out.
+
+use augmented_lagrangian::ParameterError as LagrangianError;
+use generalized_inverse::CouplingError;
+use mechanics::{ParameterError, ProjectionError, Singular};
+use pendulum::PendulumError;
+use stepping::{GainError, Refusal, ResolutionError, StepError};
+use thiserror::Error;
+
+/// Why an experiment could not be carried out.
+#[derive(Debug, Error)]
+pub enum ReplicationError {
+    /// The method does not take the system.
+    #[error("refused: {0}")]
+    Refused(#[from] Refusal),
+    /// A step could not be taken.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// A step size or tolerance that makes no sense.
+    #[error(transparent)]
+    Resolution(#[from] ResolutionError),
+    /// A gain that makes no sense.
+    #[error(transparent)]
+    Gain(#[from] GainError),
+    /// A parameter of a problem that makes no sense.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+    /// A pendulum that cannot be.
+    #[error(transparent)]
+    Pendulum(#[from] PendulumError),
+    /// A parameter of the augmented Lagrangian that makes no sense.
+    #[error(transparent)]
+    Lagrangian(#[from] LagrangianError),
+    /// Matrices of feedback that make no sense.
+    #[error(transparent)]
+    Coupling(#[from] CouplingError),
+    /// A start could not be made consistent.
+    #[error(transparent)]
+    Projection(#[from] ProjectionError),
+    /// Equations without a solution.
+    #[error(transparent)]
+    Singular(#[from] Singular),
+    /// What was looked for is not there.
+    #[error("{0}")]
+    Missing(&'static str),
+}

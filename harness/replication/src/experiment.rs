@@ -1,0 +1,64 @@
+//! What a paper consists of here: experiments, and what is printed wrong.
+
+use crate::{Claim, ReplicationError};
+use results::ReplicatedFigure;
+
+/// A paper as claims that can be run.
+pub struct Paper {
+    /// Identifier, for example `welch-2007`.
+    pub id: &'static str,
+    /// Authors, title, journal.
+    pub citation: &'static str,
+    /// What it is about, and what running it again has shown.
+    pub summary: &'static str,
+    /// Its tables, figures and remarks.
+    pub experiments: Vec<Experiment>,
+    /// What is printed wrong.
+    pub errata: &'static [Erratum],
+}
+
+/// One table, one figure or one remark.
+#[derive(Clone, Copy)]
+pub struct Experiment {
+    /// Identifier within the paper, for example `table-1`; the ids of its claims and figures begin with it.
+    pub id: &'static str,
+    /// What is run.
+    pub title: &'static str,
+    /// Whether it takes so long that a quick run leaves it out.
+    pub long: bool,
+    /// The run with the set-up of the paper.
+    pub run: fn() -> Result<Finding, ReplicationError>,
+}
+
+/// What an experiment found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Finding {
+    /// The claims with their verdicts.
+    pub claims: Vec<Claim>,
+    /// Figures.
+    pub figures: Vec<ReplicatedFigure>,
+}
+
+impl From<Vec<Claim>> for Finding {
+    fn from(claims: Vec<Claim>) -> Self {
+        Self {
+            claims,
+            figures: Vec::new(),
+        }
+    }
+}
+
+/// Something that is printed wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Erratum {
+    /// Equation, table or section.
+    pub place: &'static str,
+    /// What is printed.
+    pub printed: &'static str,
+    /// What it should be.
+    pub correct: &'static str,
+    /// How that is known.
+    pub evidence: &'static str,
+    /// The claim whose run shows it, without the paper; empty where there is none.
+    pub claim: &'static str,
+}

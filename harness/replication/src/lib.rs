@@ -1,0 +1,41 @@
+//! The tables and figures of the papers as claims that run: set-up, what is printed, what we get, verdict.
+//!
+//! One module per [`Paper`], one file per [`Experiment`]: a table, a figure or a remark that can be judged. The numbers
+//! of the print are data (`data/*.csv`, with table and row, see [`Printed`]); every number of ours is computed by the
+//! run. A claim that is known to differ carries the reason with it, and is expected to differ: a claim that used to be
+//! reproduced and no longer is shows as such ([`results::Replication::is_lost`]).
+//!
+//! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found. Chaotic
+//! motions and rounding are judged by ranges ([`Rule`]), with the reason beside them.
+
+mod bayo_1996;
+mod claim;
+mod error;
+mod eun_2003;
+mod experiment;
+mod figure;
+mod following;
+mod printed;
+mod replicate;
+#[cfg(test)]
+mod testing;
+mod welch_2007;
+mod yoon_1993;
+mod yoon_truncation;
+
+pub use claim::{Claim, Rule};
+pub use error::ReplicationError;
+pub use experiment::{Erratum, Experiment, Finding, Paper};
+pub use printed::{Printed, PrintedNumber};
+pub use replicate::{Replicated, replicate};
+
+/// Every paper, in the order of the report.
+pub fn papers() -> Vec<Paper> {
+    vec![
+        yoon_1993::paper(),
+        yoon_truncation::paper(),
+        eun_2003::paper(),
+        welch_2007::paper(),
+        bayo_1996::paper(),
+    ]
+}

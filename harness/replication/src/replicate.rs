@@ -1,0 +1,221 @@
+//! Every experiment of the chosen papers, over the processors.
+
+use crate::{Claim, Experiment, Finding, Paper, ReplicationError};
+use rayon::prelude::*;
+use results::{Erratum, Provenance, ReplicatedFigure, ReplicatedPaper, Replication, Results};
+use std::panic::catch_unwind;
+
+/// What came of the chosen papers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replicated {
+    /// The papers.
+    pub papers: Vec<ReplicatedPaper>,
+    /// Their claims, in the order of the papers.
+    pub claims: Vec<Replication>,
+    /// Their figures.
+    pub figures: Vec<ReplicatedFigure>,
+    /// What they have printed wrong.
+    pub errata: Vec<Erratum>,
+}
+
+/// Runs the experiments of `papers`, without the long ones if `quick`, on `jobs` threads or one per processor. Every
+/// experiment that is done is told to `done`, from several threads.
+///
+/// # Errors
+/// When threads cannot be started.
+pub fn replicate(
+    papers: &[Paper],
+    quick: bool,
+    jobs: Option<usize>,
+    provenance: &Provenance,
+    done: &(dyn Fn(&str) + Sync),
+) -> Result<Replicated, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs.unwrap_or(0))
+        .build()?;
+    let chosen = |experiment: &&Experiment| !(quick && experiment.long);
+    let mut work: Vec<(usize, &Paper, &Experiment)> = papers
+        .iter()
+        .flat_map(|paper| paper.experiments.iter().map(move |e| (paper, e)))
+        .filter(|(_, experiment)| chosen(experiment))
+        .enumerate()
+        .map(|(place, (paper, experiment))| (place, paper, experiment))
+        .collect();
+    // Long ones first, so that no thread is left alone with one at the end.
+    work.sort_by_key(|(place, _, experiment)| (!experiment.long, *place));
+    let mut found: Vec<(usize, &Paper, Finding)> = pool.install(|| {
+        work.par_iter()
+            .with_max_len(1)
+            .map(|(place, paper, experiment)| {
+                let finding = carried_out(experiment);
+                done(&format!("{}/{}", paper.id, experiment.id));
+                (*place, *paper, finding)
+            })
+            .collect()
+    });
+    found.sort_by_key(|(place, ..)| *place);
+
+    let mut replicated = Replicated::default();
+    for paper in papers {
+        let left_out = paper.experiments.iter().filter(|e| !chosen(e));
+        replicated.papers.push(ReplicatedPaper {
+            id: paper.id.to_owned(),
+            citation: paper.citation.to_owned(),
+            summary: paper.summary.to_owned(),
+            run: provenance.clone(),
+            left_out: left_out
+                .map(|experiment| experiment.title.to_owned())
+                .collect(),
+        });
+        let errata = paper.errata.iter().map(|erratum| Erratum {
+            paper: paper.id.to_owned(),
+            place: erratum.place.to_owned(),
+            printed: erratum.printed.to_owned(),
+            correct: erratum.correct.to_owned(),
+            evidence: erratum.evidence.to_owned(),
+            claim: (!erratum.claim.is_empty()).then(|| format!("{}/{}", paper.id, erratum.claim)),
+        });
+        replicated.errata.extend(errata);
+    }
+    for (_, paper, finding) in found {
+        let claims = finding.claims.into_iter().map(|c| c.result(paper.id));
+        replicated.claims.extend(claims);
+        replicated.figures.extend(finding.figures);
+    }
+    Ok(replicated)
+}
+
+/// The finding of an experiment. One that could not be carried out is a claim that is lost, not the end of the others.
+fn carried_out(experiment: &Experiment) -> Finding {
+    let attempt = catch_unwind(experiment.run);
+    let why = match attempt {
+        Ok(Ok(finding)) => return finding,
+        Ok(Err(error)) => error.to_string(),
+        Err(panic) => {
+            let message = panic
+                .downcast_ref::<&str>()
+                .map(|s| (*s).to_owned())
+                .or_else(|| panic.downcast_ref::<String>().cloned());
+            format!("panicked: {}", message.as_deref().unwrap_or("no message"))
+        }
+    };
+    let lost = Claim::statement(
+        [experiment.id, experiment.title],
+        "the experiment can be carried out",
+        "results",
+        why,
+        false,
+        "carried out",
+    );
+    vec![lost].into()
+}
+
+impl Replicated {
+    /// Puts the papers into `results`, in place of what it had of them. Other papers stay.
+    pub fn merge_into(self, results: &mut Results) {
+        let ids: Vec<String> = self.papers.iter().map(|paper| paper.id.clone()).collect();
+        let other = |id: &String| !ids.contains(id);
+        results.replicated_papers.retain(|paper| other(&paper.id));
+        results.replications.retain(|claim| other(&claim.paper));
+        results
+            .replicated_figures
+            .retain(|figure| other(&figure.paper));
+        results.errata.retain(|erratum| other(&erratum.paper));
+        results.replicated_papers.extend(self.papers);
+        results.replications.extend(self.claims);
+        results.replicated_figures.extend(self.figures);
+        results.errata.extend(self.errata);
+        // In the order of the catalogue, whichever was run last.
+        let order: Vec<&str> = crate::papers().iter().map(|paper| paper.id).collect();
+        let place = |id: &str| order.iter().position(|known| *known == id);
+        results
+            .replicated_papers
+            .sort_by_key(|paper| place(&paper.id));
+        results
+            .replications
+            .sort_by_key(|claim| place(&claim.paper));
+        results
+            .replicated_figures
+            .sort_by_key(|figure| place(&figure.paper));
+        results.errata.sort_by_key(|erratum| place(&erratum.paper));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good() -> Result<Finding, ReplicationError> {
+        Ok(vec![Claim::statement(
+            ["good/a", "Fig. 1"],
+            "a",
+            "b",
+            "b",
+            true,
+            "equal",
+        )]
+        .into())
+    }
+
+    fn stops() -> Result<Finding, ReplicationError> {
+        Err(ReplicationError::Missing("nothing there"))
+    }
+
+    fn panics() -> Result<Finding, ReplicationError> {
+        panic!("out of {}", "range")
+    }
+
+    fn paper() -> Paper {
+        let experiment = |id, run, long| Experiment {
+            id,
+            title: "Title",
+            long,
+            run,
+        };
+        Paper {
+            id: "paper",
+            citation: "",
+            summary: "",
+            experiments: vec![
+                experiment("good", good as fn() -> _, false),
+                experiment("stops", stops, true),
+                experiment("panics", panics, false),
+            ],
+            errata: &[],
+        }
+    }
+
+    #[test]
+    fn experiments_that_fail_are_lost_claims_in_their_place() {
+        for jobs in [1, 3] {
+            let found = replicate(
+                &[paper()],
+                false,
+                Some(jobs),
+                &Provenance::default(),
+                &|_| {},
+            );
+            let found = found.unwrap();
+            let seen: Vec<(&str, bool, &str)> = found
+                .claims
+                .iter()
+                .map(|c| (c.id.as_str(), c.is_lost(), c.ours.as_str()))
+                .collect();
+            assert_eq!(
+                seen,
+                [
+                    ("paper/good/a", false, "b"),
+                    ("paper/stops", true, "nothing there"),
+                    ("paper/panics", true, "panicked: out of range"),
+                ]
+            );
+        }
+    }
+
+    #[test]
+    fn quick_leaves_out_what_is_long_and_says_so() {
+        let found = replicate(&[paper()], true, None, &Provenance::default(), &|_| {}).unwrap();
+        assert_eq!(found.claims.len(), 2);
+        assert_eq!(found.papers[0].left_out, ["Title"]);
+    }
+}

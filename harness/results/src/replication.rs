@@ -1,0 +1,168 @@
+//! Published claims, run again: what is printed, what we get, and what the print has wrong.
+
+use crate::Provenance;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One published claim, run again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Replication {
+    /// Identifier, `paper/place/what`.
+    pub id: String,
+    /// Paper id.
+    pub paper: String,
+    /// Where in the paper it stands, for example `Table 1`.
+    pub place: String,
+    /// What it claims.
+    pub claim: String,
+    /// What is printed.
+    pub printed: String,
+    /// What we get.
+    pub ours: String,
+    /// Significant digits in which the two numbers agree, at most those that are printed; absent where the claim is
+    /// not one number.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub digits: Option<u32>,
+    /// By which rule the verdict was found.
+    pub judged: String,
+    /// Whether they agree.
+    pub verdict: ReplicationVerdict,
+    /// The verdict that is known; another one is news.
+    pub expected: ReplicationVerdict,
+    /// Why they differ, or what one has to know where they agree.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
+}
+
+impl Replication {
+    /// Whether a claim that used to be reproduced no longer is.
+    pub fn is_lost(&self) -> bool {
+        self.verdict == ReplicationVerdict::NotReproduced
+            && self.expected == ReplicationVerdict::Reproduced
+    }
+}
+
+/// Whether a published claim could be reproduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReplicationVerdict {
+    /// It could.
+    Reproduced,
+    /// It could not.
+    NotReproduced,
+}
+
+/// A paper whose claims were run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReplicatedPaper {
+    /// Identifier, for example `welch-2007`.
+    pub id: String,
+    /// Authors, title, journal.
+    pub citation: String,
+    /// What it is about, and what running it again has shown, in a few sentences.
+    pub summary: String,
+    /// Where, when and from what these claims were run.
+    pub run: Provenance,
+    /// What a quick run left out.
+    pub left_out: Vec<String>,
+}
+
+/// Something that is printed wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Erratum {
+    /// Paper id.
+    pub paper: String,
+    /// Equation, table or section.
+    pub place: String,
+    /// What is printed.
+    pub printed: String,
+    /// What it should be.
+    pub correct: String,
+    /// How that is known.
+    pub evidence: String,
+    /// The claim whose run shows it, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub claim: Option<String>,
+}
+
+/// A figure of a paper, drawn from our runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReplicatedFigure {
+    /// Identifier, for example `welch-2007/fig-2`.
+    pub id: String,
+    /// Paper id.
+    pub paper: String,
+    /// Which figure, and what it shows.
+    pub title: String,
+    /// How to read it, and what to see.
+    pub reading: String,
+    /// Its panels.
+    pub panels: Vec<ReplicatedPanel>,
+}
+
+/// One frame of a figure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReplicatedPanel {
+    /// Its name.
+    pub name: String,
+    /// Name of the horizontal axis, with its unit.
+    pub across: String,
+    /// Name of the vertical axis, with its unit.
+    pub up: String,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// What a panel shows. Points of curves are thinned out and rounded to what can be seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Drawing {
+    /// Lines over a common abscissa.
+    Curves {
+        /// Of the vertical axis; the horizontal one is linear.
+        scale: Scale,
+        /// The lines.
+        curves: Vec<Curve>,
+    },
+    /// Positive values over a grid, shaded by decades.
+    HeatMap {
+        /// Columns.
+        x: Vec<f64>,
+        /// Rows.
+        y: Vec<f64>,
+        /// One list for each row, with one number for each column; absent where there is none.
+        values: Vec<Vec<Option<f64>>>,
+        /// Squares to point at.
+        marks: Vec<Mark>,
+    },
+}
+
+/// How an axis is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Scale {
+    /// Evenly.
+    Linear,
+    /// By decades; what is not positive is not drawn.
+    Logarithmic,
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Curve {
+    /// Its name.
+    pub name: String,
+    /// Abscissas and ordinates.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// A square of a heat map that has a name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Mark {
+    /// What it is.
+    pub name: String,
+    /// Its column.
+    pub x: f64,
+    /// Its row.
+    pub y: f64,
+}
