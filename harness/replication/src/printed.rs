@@ -41,18 +41,31 @@ impl Printed {
         })
     }
 
-    /// The number in one place.
+    /// What is printed in one place, number or not.
     ///
     /// # Panics
     /// When the data do not have it: they are part of the crate.
+    pub fn text(&self, place: &str, row: &str, column: &str) -> &'static str {
+        self.entry(place, row, column).1
+    }
+
+    /// The number in one place.
+    ///
+    /// # Panics
+    /// When the data do not have it, or it is no number: they are part of the crate.
     pub fn get(&self, place: &str, row: &str, column: &str) -> PrintedNumber {
+        let (place, text) = self.entry(place, row, column);
+        PrintedNumber::parse(place, text)
+            .unwrap_or_else(|| panic!("{place}, {row}, {column}: `{text}` is not a number"))
+    }
+
+    fn entry(&self, place: &str, row: &str, column: &str) -> (&'static str, &'static str) {
         let found = self
             .entries()
             .find(|(p, r, c, _)| (*p, *r, *c) == (place, row, column));
-        let (place, _, _, text) =
-            found.unwrap_or_else(|| panic!("no number for {place}, {row}, {column}"));
-        PrintedNumber::parse(place, text)
-            .unwrap_or_else(|| panic!("{place}, {row}, {column}: `{text}` is not a number"))
+        let (place, .., text) =
+            found.unwrap_or_else(|| panic!("nothing printed for {place}, {row}, {column}"));
+        (place, text)
     }
 }
 

@@ -1,0 +1,95 @@
+//! Without a gain on the energy nothing settles.
+//!
+//! The truncation error of the Euler rule drives a particle that is kept on the circle: `v' = -2 Re μ(v) v` with
+//! `Re μ = -h v²/2`, so `v² = 1/(1 - 2ht)`, which ends at `t = 1/(2h)`.
+
+use super::steady_run::{Run, violations};
+use crate::following::{Following, steps};
+use crate::{Claim, Experiment, Finding, ReplicationError};
+use circle::CircleKernel;
+use stepping::Integrator;
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    id: "energy-gain",
+    title: "Example 1 without a gain on the energy",
+    long: false,
+    run: || run(&Setup::default()),
+};
+
+struct Setup {
+    /// The gain of the paper, and the one it calls impossible.
+    rho: f64,
+    h: f64,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { rho: 0.0, h: 0.01 }
+    }
+}
+
+/// A violation of this size has nothing to do with the circle any more.
+const GONE: f64 = 0.4;
+
+/// How well the time at which a run leaves follows from the truncation error alone.
+const ROOM: f64 = 0.02;
+
+fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+    let h = setup.h;
+    let example = Run {
+        integrator: Integrator::Euler,
+        alpha: 2.0 / h,
+        beta: 1.0 / (h * h),
+        rho: setup.rho,
+        h,
+    };
+    let predicted = 0.5 / h;
+    let (method, circle) = (example.method()?, CircleKernel::new());
+    let mut run = Following::fixed(&method, &circle, h)?;
+    let mut left = None;
+    for _ in 0..steps(2.0 * predicted, h) {
+        let gone = match run.step() {
+            Ok(state) => !(violations(state)[0].abs() < GONE),
+            Err(ReplicationError::Step(_)) => true,
+            Err(other) => return Err(other),
+        };
+        if gone {
+            left = Some(run.state.t);
+            break;
+        }
+    }
+    let near = |t: f64| (t / predicted - 1.0).abs() < ROOM;
+    let claim = Claim::statement(
+        ["energy-gain/needed", "text after Eq. 64"],
+        "with ρ = 0 the violations stay finite no longer",
+        "ρ cannot be zero",
+        left.map_or("the run stays on the circle".to_owned(), |t| {
+            format!(
+                "the run leaves the circle at t = {t:.2} s; truncation error predicts {predicted} s"
+            )
+        }),
+        left.is_some_and(near),
+        "the run leaves, within 2 % of the predicted time",
+    );
+    Ok(vec![claim].into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_as_known, assert_turned};
+
+    #[test]
+    fn without_the_gain_the_run_leaves_at_the_predicted_time() {
+        assert_as_known(&run(&Setup::default()).unwrap());
+    }
+
+    #[test]
+    fn with_the_gain_it_stays() {
+        let kept = run(&Setup {
+            rho: 5.0,
+            ..Setup::default()
+        });
+        assert_turned(&kept.unwrap(), &["energy-gain/needed"]);
+    }
+}

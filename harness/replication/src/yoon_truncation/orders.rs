@@ -1,0 +1,160 @@
+//! With which power of the step the steady violations fall.
+//!
+//! The paper lets α and ρ grow like 1/h and β like 1/h². Its examples have one step each, so that they cannot tell a
+//! gain `ρ = 5` from a gain `ρ = 0.05/h`; the order of ψ can.
+
+use super::steady_run::Run;
+use super::{PRINTED, QUANTITIES};
+use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
+use stepping::Integrator;
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    id: "orders",
+    title: "Orders of the steady violations under refinement",
+    long: false,
+    run: || run(&Setup::default()),
+};
+
+/// Gains per step and the steps at which runs are made.
+struct Setup {
+    /// The coarser and the finer one.
+    steps: [f64; 2],
+    /// Whether ρ grows like 1/h, as the text has it, or stays what the examples print.
+    energy_gain: EnergyGain,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum EnergyGain {
+    PerStep,
+    Fixed,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            steps: [0.01, 0.005],
+            energy_gain: EnergyGain::PerStep,
+        }
+    }
+}
+
+/// The step of the examples, at which all readings of their gains are the same.
+const PRINTED_STEP: f64 = 0.01;
+
+/// What a slope between two steps may miss a whole order by: the next term of its series.
+const ROOM: f64 = 0.01;
+
+impl Setup {
+    /// The example with this ρ, at another step.
+    fn run(&self, integrator: Integrator, [c1, c2]: [f64; 2], rho: f64, h: f64) -> Run {
+        Run {
+            integrator,
+            alpha: c1 / h,
+            beta: c2 / (h * h),
+            rho: match self.energy_gain {
+                EnergyGain::PerStep => rho * PRINTED_STEP / h,
+                EnergyGain::Fixed => rho,
+            },
+            h,
+        }
+    }
+
+    /// Slopes of Φ, Φ' and ψ between the two steps.
+    fn slopes(
+        &self,
+        integrator: Integrator,
+        gains: [f64; 2],
+        rho: f64,
+    ) -> Result<[f64; 3], ReplicationError> {
+        let [coarse, fine] = self.steps;
+        let large = self.run(integrator, gains, rho, coarse).settled()?;
+        let small = self.run(integrator, gains, rho, fine).settled()?;
+        let slope = |k: usize| (large[k] / small[k]).ln() / (coarse / fine).ln();
+        Ok([slope(0), slope(1), slope(2)])
+    }
+}
+
+fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+    let euler = setup.slopes(Integrator::Euler, [2.0, 1.0], 5.0)?;
+    let fixed = Setup {
+        steps: setup.steps,
+        energy_gain: EnergyGain::Fixed,
+    };
+    let fixed_psi = fixed.slopes(Integrator::Euler, [2.0, 1.0], 5.0)?[2];
+    let place = "text before Eq. 44";
+    let why = "slopes between two steps, with the next term of their series";
+    let mut claims: Vec<Claim> = QUANTITIES
+        .into_iter()
+        .zip(euler)
+        .map(|([row, short, letter], ours)| {
+            let printed = PRINTED.get(place, row, "power of h");
+            let words = format!("Euler: power of h with which {letter} falls");
+            let rule = Rule::Within { gap: ROOM, why };
+            Claim::number(format!("orders/euler/{short}"), words, printed, ours, rule)
+                .showing(format!("{ours:.3}"))
+        })
+        .collect();
+    let psi = claims.pop().into_iter().map(|claim| {
+        claim.remark(format!(
+            "for ρ proportional to 1/h; with the fixed ρ = 5 that Example 1 prints the power is {fixed_psi:.3}"
+        ))
+    });
+    claims.extend(psi);
+
+    // Eqs. 65-67 say Φ = (α/β) a₃h³ and so on; with gains per step that is a single power of h.
+    let ab2 = setup.slopes(Integrator::Ab2, [4.0 / 3.0, 2.0 / 3.0], 0.5)?;
+    let powers = [
+        ("(α/β) a₃h³ with α/β ~ h: 4", 4.0),
+        ("-a₃h³: 3", 3.0),
+        ("a₃h³/ρ with ρ ~ 1/h: 4", 4.0),
+    ];
+    for (([_, short, letter], ours), (formula, power)) in
+        QUANTITIES.into_iter().zip(ab2).zip(powers)
+    {
+        claims.push(Claim::statement(
+            [&format!("orders/ab2/{short}"), "Eqs. 65-67"],
+            format!("AB-2: power of h with which {letter} falls"),
+            formula,
+            format!("{ours:.3}"),
+            (ours - power).abs() <= ROOM,
+            format!("within {ROOM}: {why}"),
+        ));
+    }
+    Ok(claims.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_as_known, assert_turned};
+
+    #[test]
+    fn powers_are_those_of_the_paper_for_gains_per_step() {
+        assert_as_known(&run(&Setup::default()).unwrap());
+    }
+
+    #[test]
+    fn with_the_printed_energy_gain_the_order_of_psi_is_another() {
+        let finding = run(&Setup {
+            energy_gain: EnergyGain::Fixed,
+            ..Setup::default()
+        })
+        .unwrap();
+        assert_turned(&finding, &["orders/euler/psi", "orders/ab2/psi"]);
+    }
+
+    #[test]
+    fn slopes_agree_with_those_of_exact_fixed_points() {
+        // From forty digits, at the same two steps.
+        let setup = Setup::default();
+        let euler = setup.slopes(Integrator::Euler, [2.0, 1.0], 5.0).unwrap();
+        for (found, expected) in euler.into_iter().zip([2.00217, 1.00217, 2.00195]) {
+            assert!((found - expected).abs() < 1e-5, "{found}");
+        }
+        let gains = [4.0 / 3.0, 2.0 / 3.0];
+        let ab2 = setup.slopes(Integrator::Ab2, gains, 0.5).unwrap();
+        for (found, expected) in ab2.into_iter().zip([4.00008, 3.00008, 4.00008]) {
+            assert!((found - expected).abs() < 1e-4, "{found}");
+        }
+    }
+}

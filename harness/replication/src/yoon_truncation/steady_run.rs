@@ -1,0 +1,73 @@
+//! A run of problem 1 until its violations stand still.
+
+use crate::ReplicationError;
+use crate::following::Following;
+use baumgarte_energy::BaumgarteEnergy;
+use circle::CircleKernel;
+use mechanics::State;
+use stepping::{EnergyFeedback, Gain, Integrator, Metric, Placement};
+
+/// Gains, step and integrator of one run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Run {
+    pub(super) integrator: Integrator,
+    /// Gain on Φ' in 1/s.
+    pub(super) alpha: f64,
+    /// Gain on Φ in 1/s².
+    pub(super) beta: f64,
+    /// Constant gain on the energy, in `v' = … - 2ρψ v`.
+    pub(super) rho: f64,
+    /// Step in s.
+    pub(super) h: f64,
+}
+
+/// The slowest violation, that of the energy, loses a factor `exp(-2ρh)` in every step; after this many of its time
+/// constants nothing is left that a double could show.
+const TIME_CONSTANTS: f64 = 40.0;
+
+/// Steps over which the end of a run is averaged: violations are small differences of numbers of order one, and
+/// their rounding changes from step to step.
+const AVERAGED: usize = 500;
+
+impl Run {
+    pub(super) fn method(&self) -> Result<BaumgarteEnergy, ReplicationError> {
+        let energy = EnergyFeedback::constant(Gain::Fixed(self.rho), Metric::Mass)?;
+        let gains = (Gain::Fixed(self.alpha), Gain::Fixed(self.beta));
+        let placement = Placement::EveryPass;
+        Ok(BaumgarteEnergy::new(
+            self.integrator,
+            placement,
+            gains,
+            energy,
+            "constant-gain",
+        )?)
+    }
+
+    /// Φ, Φ' and ψ where the run settles.
+    pub(super) fn settled(&self) -> Result<[f64; 3], ReplicationError> {
+        let (method, circle) = (self.method()?, CircleKernel::new());
+        let mut run = Following::fixed(&method, &circle, self.h)?;
+        let steps = (TIME_CONSTANTS / (2.0 * self.rho * self.h)).ceil() as usize;
+        for _ in 0..steps {
+            run.step()?;
+        }
+        let mut sums = [0.0; 3];
+        for _ in 0..AVERAGED {
+            for (sum, x) in sums.iter_mut().zip(violations(run.step()?)) {
+                *sum += x;
+            }
+        }
+        Ok(sums.map(|sum| sum / AVERAGED as f64))
+    }
+}
+
+/// Φ, `Φ' = x·v` and ψ (Eqs. 34, 37 and 35).
+pub(super) fn violations(state: &State) -> [f64; 3] {
+    let square = |x: &[f64]| -> f64 { x.iter().map(|x| x * x).sum() };
+    let along: f64 = state.q().iter().zip(state.v()).map(|(q, v)| q * v).sum();
+    [
+        0.5 * (square(state.q()) - 1.0),
+        along,
+        0.5 * (square(state.v()) - 1.0),
+    ]
+}
