@@ -1,0 +1,126 @@
+//! What is printed wrong. Some of it (dots, accents, stacking) may be faults of the copy at hand.
+
+use crate::Erratum;
+
+pub(super) const ERRATA: &[Erratum] = &[
+    Erratum {
+        place: "Eq. 60d",
+        printed: "v_y' = -y (|v|² - gy)/(x² + y²)",
+        correct: "v_y' = -g - y (|v|² - gy)/(x² + y²)",
+        evidence: "runs with the printed form leave the circle within seconds",
+        claim: "eq-60d/motion",
+    },
+    Erratum {
+        place: "after Eq. 14",
+        printed: "Ψ' = E - E₀",
+        correct: "Ψ = E - E₀",
+        evidence: "Eq. 62",
+        claim: "",
+    },
+    Erratum {
+        place: "Eq. 15",
+        printed: "ω in front of μ",
+        correct: "∂Ψ/∂v in front of μ",
+        evidence: "the terms around it",
+        claim: "",
+    },
+    Erratum {
+        place: "after Eq. 15",
+        printed: "Eq. 2; Eq. 16 into Eq. 15",
+        correct: "Eq. 15; Eq. 16 into Eq. 14",
+        evidence: "algebra",
+        claim: "",
+    },
+    Erratum {
+        place: "Eqs. 16-19",
+        printed: "∂Ψ/∂q in front of M⁻¹ and of μ",
+        correct: "∂Ψ/∂v; only the product with v keeps ∂Ψ/∂q",
+        evidence: "random systems: the printed form misses Ψ' + ηΨ = 0 by numbers of order one",
+        claim: "",
+    },
+    Erratum {
+        place: "Eqs. 18 and 19",
+        printed: "λ taken as known",
+        correct: "λ depends on μ, both follow from one system of m + 1 equations",
+        evidence: "random systems: with λ of Eq. 7 the constraints are missed by numbers of order one; the method \
+                   energy-control solves them together",
+        claim: "",
+    },
+    Erratum {
+        place: "from Eq. 31 to Eq. 38",
+        printed: "the chain term is neglected",
+        correct: "Eq. 38 is the transient only: in the steady state α_g Φ balances the chain term and the truncation error",
+        evidence: "without gravity AB-3 leaves Φ = -(3/8) h³/α_g, not zero",
+        claim: "",
+    },
+    Erratum {
+        place: "Eq. 38",
+        printed: "≡",
+        correct: "≅",
+        evidence: "the term that was neglected",
+        claim: "",
+    },
+    Erratum {
+        place: "Eqs. 41 and 42",
+        printed: "a stacked matrix",
+        correct: "the product of the gradients, as in Eqs. 46 and 47",
+        evidence: "the sizes of the factors",
+        claim: "",
+    },
+    Erratum {
+        place: "Eq. 56",
+        printed: "f̃ = f̃, and the same letter with another meaning in Eq. 57",
+        correct: "two letters: the rate with control and the one without",
+        evidence: "the text around them",
+        claim: "",
+    },
+    Erratum {
+        place: "Eq. 59",
+        printed: "backward Euler",
+        correct: "an explicit correction at the uncontrolled result; its limit of stability is near 2 like that of Eq. 58",
+        evidence: "the formula; runs",
+        claim: "slow-instability/backward-euler",
+    },
+    Erratum {
+        place: "Example 1",
+        printed: "|λ|/h = 0.0632",
+        correct: "|λ|h = 0.0632",
+        evidence: "√40 · 0.01",
+        claim: "gains/baumgarte/lambda-h",
+    },
+    Erratum {
+        place: "Example 1",
+        printed: "α_g = α_e = 40 corresponds to λh = 0.0632",
+        correct: "40 1/s has λh = 0.4; λh = 0.0632 belongs to 6.3246 1/s",
+        evidence: "multiplication; both are run",
+        claim: "gains/gradient/lambda-h",
+    },
+    Erratum {
+        place: "Constraint control using Euler integration",
+        printed: "control in every pass diverges",
+        correct: "it stays bounded up to λh = 2.57 and loses its accuracy as gains grow",
+        evidence: "runs over a range of gains",
+        claim: "placement/every-pass/diverges",
+    },
+    Erratum {
+        place: "Example 1",
+        printed: "with β above 40 state errors become much larger",
+        correct: "they grow by a few percent and saturate",
+        evidence: "runs over a range of gains",
+        claim: "gains/beta/state-error",
+    },
+    Erratum {
+        place: "Fig. 3",
+        printed: "CVSGF makes the violation stable",
+        correct: "for some minutes with forward Euler (Eq. 58), for good with Eq. 59",
+        evidence: "runs of 500 s and of 20 000 s",
+        claim: "slow-instability/forward-euler",
+    },
+    Erratum {
+        place: "Conclusion",
+        printed: "control of the constraints without the energy worsens the state",
+        correct: "for AB-3; not for RK-4",
+        evidence: "runs with both",
+        claim: "figs-3-5/conclusion/rk4",
+    },
+];
