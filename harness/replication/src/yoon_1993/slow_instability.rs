@@ -210,18 +210,11 @@ mod tests {
 
     #[test]
     fn growth_is_that_of_the_lagging_gradient() {
-        // |v|² varies between 2 and 6 within a turn.
-        const ROOM: f64 = 0.1;
+        // |v|² varies between 2 and 6 within a turn, and the windows see its largest values.
+        const ROOM: f64 = 0.02;
         let run = long(Placement::ForwardEuler, 200.0).unwrap();
         assert!(
             (run.rate / run.predicted - 1.0).abs() < ROOM,
-            "{} {}",
-            run.rate,
-            run.predicted
-        );
-        // Fitted elsewhere: 0.0387 1/s, with a mean of 0.0373 1/s.
-        assert!(
-            (run.rate - 0.0387).abs() < 1e-3 && (run.predicted - 0.0373).abs() < 2e-4,
             "{} {}",
             run.rate,
             run.predicted

@@ -1,0 +1,154 @@
+//! The measures over the plane of gains, averaged over sequences of rounding errors.
+
+use super::oscillator::{Oscillator, Steps, uniform};
+use crate::ReplicationError;
+use results::{Drawing, Mark, ReplicatedPanel};
+
+/// α from 0 to 20 in steps of 2, as printed.
+const COLUMNS: usize = 11;
+
+/// `c = β/α²` from 0.05 to 0.50; critical damping is 0.25. All printed optima lie on these lines.
+const ROWS: usize = 10;
+
+/// Every measure at every pair of gains.
+pub(super) struct Grid {
+    /// For each realisation the four measures, row by row.
+    realisations: Vec<Vec<[f64; 4]>>,
+    /// Their means.
+    means: Vec<[f64; 4]>,
+}
+
+/// α of a column.
+fn alpha(column: usize) -> f64 {
+    2.0 * column as f64
+}
+
+/// β/α² of a row.
+fn ratio(row: usize) -> f64 {
+    0.05 * (row + 1) as f64
+}
+
+impl Grid {
+    /// Runs the grid with each of the tolerances.
+    pub(super) fn new(
+        oscillator: &Oscillator,
+        tolerances: &[f64],
+    ) -> Result<Self, ReplicationError> {
+        let mut realisations = Vec::new();
+        for &tolerance in tolerances {
+            let oscillator = Oscillator {
+                steps: Steps::Tolerance(tolerance),
+                ..*oscillator
+            };
+            let none = oscillator.measures(uniform(0.0, 0.0)?)?;
+            let mut cells = Vec::with_capacity(ROWS * COLUMNS);
+            for row in 0..ROWS {
+                for column in 0..COLUMNS {
+                    let alpha = alpha(column);
+                    cells.push(match column {
+                        // Without α there is no β on these lines.
+                        0 => none,
+                        _ => oscillator.measures(uniform(alpha, ratio(row) * alpha * alpha)?)?,
+                    });
+                }
+            }
+            realisations.push(cells);
+        }
+        let mean = |cell: usize| -> [f64; 4] {
+            let of = |k: usize| realisations.iter().map(|cells| cells[cell][k]).sum::<f64>();
+            std::array::from_fn(|k| of(k) / realisations.len() as f64)
+        };
+        Ok(Self {
+            means: (0..ROWS * COLUMNS).map(mean).collect(),
+            realisations,
+        })
+    }
+
+    /// The cell with these gains, if it is one.
+    fn cell(gains: [f64; 2]) -> Option<usize> {
+        (0..ROWS * COLUMNS).find(|&cell| {
+            let [a, b] = Self::gains(cell);
+            (a - gains[0]).abs() < 1e-9 && (b - gains[1]).abs() < 1e-9
+        })
+    }
+
+    /// α and β of a cell.
+    fn gains(cell: usize) -> [f64; 2] {
+        let alpha = alpha(cell % COLUMNS);
+        [alpha, ratio(cell / COLUMNS) * alpha * alpha]
+    }
+
+    /// Whether two pairs of gains are the same or stand next to each other.
+    pub(super) fn are_neighbours(a: [f64; 2], b: [f64; 2]) -> bool {
+        let (Some(a), Some(b)) = (Self::cell(a), Self::cell(b)) else {
+            return false;
+        };
+        let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+        near(a % COLUMNS, b % COLUMNS) && near(a / COLUMNS, b / COLUMNS)
+    }
+
+    /// The mean of a measure with these gains; infinite where they are none of the grid.
+    pub(super) fn mean(&self, measure: usize, gains: [f64; 2]) -> f64 {
+        Self::cell(gains).map_or(f64::INFINITY, |cell| self.means[cell][measure])
+    }
+
+    /// The gains at which the mean of a measure is least, with that mean.
+    pub(super) fn least(&self, measure: usize) -> ([f64; 2], f64) {
+        let cell = least(&self.means, measure);
+        (Self::gains(cell), self.means[cell][measure])
+    }
+
+    /// In how many of the realisations a measure is least at these gains, and how many there are.
+    pub(super) fn wins(&self, measure: usize, gains: [f64; 2]) -> (usize, usize) {
+        let cell = Self::cell(gains);
+        let won = |cells: &&Vec<[f64; 4]>| Some(least(cells, measure)) == cell;
+        (
+            self.realisations.iter().filter(won).count(),
+            self.realisations.len(),
+        )
+    }
+
+    /// The largest over the smallest value that realisations give to a measure with these gains.
+    pub(super) fn scatter(&self, measure: usize, gains: [f64; 2]) -> f64 {
+        let Some(cell) = Self::cell(gains) else {
+            return f64::NAN;
+        };
+        let values = || self.realisations.iter().map(|cells| cells[cell][measure]);
+        values().fold(0.0, f64::max) / values().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The means as a heat map, with the printed optimum and ours.
+    pub(super) fn panel(&self, measure: usize, printed: [f64; 2]) -> ReplicatedPanel {
+        let (ours, _) = self.least(measure);
+        let mark = |name: &str, [alpha, beta]: [f64; 2]| Mark {
+            name: name.to_owned(),
+            x: alpha,
+            // The row itself, not a quotient that differs from it by rounding.
+            y: (0..ROWS)
+                .map(ratio)
+                .find(|c| (c * alpha * alpha - beta).abs() < 1e-9)
+                .unwrap_or(f64::NAN),
+        };
+        ReplicatedPanel {
+            name: format!("E{}", measure + 1),
+            across: "α in 1/s".to_owned(),
+            up: "β/α²".to_owned(),
+            drawing: Drawing::HeatMap {
+                x: (0..COLUMNS).map(alpha).collect(),
+                y: (0..ROWS).map(ratio).collect(),
+                values: self
+                    .means
+                    .chunks(COLUMNS)
+                    .map(|row| row.iter().map(|cell| Some(cell[measure])).collect())
+                    .collect(),
+                marks: vec![mark("printed", printed), mark("ours", ours)],
+            },
+        }
+    }
+}
+
+/// The cell with the least value of a measure; the first of equals.
+fn least(cells: &[[f64; 4]], measure: usize) -> usize {
+    let by = |a: &usize, b: &usize| cells[*a][measure].total_cmp(&cells[*b][measure]);
+    (0..cells.len()).min_by(by).unwrap_or(0)
+}
