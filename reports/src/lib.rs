@@ -22,6 +22,9 @@ mod page;
 mod quantity;
 mod steady;
 
+/// Pages that a report has only where papers were run.
+pub const OPTIONAL_PAGES: [&str; 2] = ["replications.html", "errata.html"];
+
 pub use json::schema;
 use results::Results;
 

@@ -1,4 +1,4 @@
-//! The commands people type: `cargo xtask report`, `gate`, `reference`, `test`, `bench`, `new-method`.
+//! The commands people type: `cargo xtask report`, `gate`, `replicate`, `reference`, `test`, `bench`, `new-method`.
 //!
 //! Glue only: every number comes from `runner`, every page from `reports`. Data goes to files, talk to
 //! standard error, and progress is drawn only on a terminal.
@@ -12,8 +12,11 @@ mod new_method;
 mod progress;
 mod provenance;
 mod reference;
+mod replicate;
 mod report;
+mod stored;
 mod summary;
+mod table;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +46,7 @@ struct Cli {
 enum Command {
     Report(report::Report),
     Gate(gate::Gate),
+    Replicate(replicate::Replicate),
     Reference(reference::Reference),
     Test(test::Test),
     Bench(bench::Bench),
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Report(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Replicate(command) => command.run(),
         Command::Reference(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),

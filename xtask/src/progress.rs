@@ -54,8 +54,9 @@ impl Drop for Progress {
     }
 }
 
-impl Observer for Progress {
-    fn phase(&self, phase: Phase, total: usize) {
+impl Progress {
+    /// A phase of this name begins, with so many pieces of work.
+    pub(crate) fn begin(&self, name: &'static str, total: usize) {
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         *present = Present {
             begin: Instant::now(),
@@ -65,26 +66,33 @@ impl Observer for Progress {
         if let Some(bar) = &self.bar {
             bar.reset();
             bar.set_length(total as u64);
-            bar.set_prefix(name(phase));
+            bar.set_prefix(name);
             bar.set_message("");
         }
     }
 
-    fn done(&self, phase: Phase, label: &str, status: &str) {
+    /// One piece of the phase is done.
+    pub(crate) fn piece(&self, name: &str, words: &str) {
         if let Some(bar) = &self.bar {
-            bar.set_message(format!("{label}: {status}"));
+            bar.set_message(words.to_owned());
             bar.inc(1);
         }
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         present.done += 1;
         if present.done == present.total {
             let seconds = present.begin.elapsed().as_secs_f64();
-            self.say(&format!(
-                "{}: {} done in {seconds:.1} s",
-                name(phase),
-                present.total
-            ));
+            self.say(&format!("{name}: {} done in {seconds:.1} s", present.total));
         }
+    }
+}
+
+impl Observer for Progress {
+    fn phase(&self, phase: Phase, total: usize) {
+        self.begin(name(phase), total);
+    }
+
+    fn done(&self, phase: Phase, label: &str, status: &str) {
+        self.piece(name(phase), &format!("{label}: {status}"));
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::files;
 use crate::progress::Progress;
 use crate::provenance;
+use crate::stored;
 use crate::summary::Summary;
 use catalog::Selection;
 use clap::Args;
@@ -19,6 +20,8 @@ Examples:
   cargo xtask report --quick
   cargo xtask report --method baumgarte/rk4 --method unstabilized --problem pendulum
   cargo xtask report --method 'baumgarte/rk4/*' --tag closed-form --out /tmp/report
+
+Papers that `cargo xtask replicate` has put into the folder stay in it if they were run at the same commit.
 
 A cell that was refused or failed is a result: the exit code is 0. It is 2 when a name is unknown or a \
 file cannot be written. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
@@ -71,10 +74,11 @@ impl Report {
         files::make_folder(&out)?;
 
         let provenance = provenance::gather(&root, command, self.quick)?;
-        let results = matrix.run(provenance, &Progress::new())?;
-        for file in reports::render(&results) {
-            files::write(&out.join(file.name), &file.content)?;
+        let mut results = matrix.run(provenance, &Progress::new())?;
+        if let Some(said) = stored::keep_papers(&out, &mut results) {
+            eprintln!("{said}");
         }
+        stored::write(&out, &results)?;
         let summary = Summary {
             results: &results,
             elapsed: begin.elapsed(),

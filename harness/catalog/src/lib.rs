@@ -5,7 +5,7 @@
 mod selection;
 pub mod studies;
 
-pub use selection::{Selection, SelectionError};
+pub use selection::{Selection, SelectionError, nearest};
 
 use mechanics::Problem;
 use stepping::Family;

@@ -137,7 +137,7 @@ fn check(kind: &'static str, asked: &[String], names: &[String]) -> Result<(), S
 }
 
 /// The names most like `name`, best first.
-fn nearest(name: &str, names: &[String]) -> Vec<String> {
+pub fn nearest(name: &str, names: &[String]) -> Vec<String> {
     let mut scored: Vec<(f64, &String)> = names
         .iter()
         .map(|n| (strsim::jaro_winkler(name, n), n))

@@ -1,8 +1,10 @@
 //! Every experiment of the chosen papers, over the processors.
 
-use crate::{Claim, Experiment, Finding, Paper, ReplicationError};
+use crate::{Claim, Experiment, Finding, Paper};
 use rayon::prelude::*;
-use results::{Erratum, Provenance, ReplicatedFigure, ReplicatedPaper, Replication, Results};
+use results::{
+    Erratum, Provenance, ReplicatedFigure, ReplicatedPaper, Replication, Results, fingerprint,
+};
 use std::panic::catch_unwind;
 
 /// What came of the chosen papers.
@@ -82,6 +84,11 @@ pub fn replicate(
         replicated.claims.extend(claims);
         replicated.figures.extend(finding.figures);
     }
+    for paper in &mut replicated.papers {
+        let claims = replicated.claims.iter().filter(|c| c.paper == paper.id);
+        let figures = replicated.figures.iter().filter(|f| f.paper == paper.id);
+        paper.run.digest = fingerprint(&(claims.collect::<Vec<_>>(), figures.collect::<Vec<_>>()));
+    }
     Ok(replicated)
 }
 
@@ -144,6 +151,7 @@ impl Replicated {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ReplicationError;
 
     fn good() -> Result<Finding, ReplicationError> {
         Ok(vec![Claim::statement(

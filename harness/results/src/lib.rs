@@ -7,6 +7,7 @@
 //! `problem[/preset]`. A number that could not be formed is absent (`null`), never `NaN`.
 
 mod cell;
+mod fingerprint;
 mod prediction;
 mod ranking;
 mod replication;
@@ -14,6 +15,7 @@ mod replication;
 pub use cell::{
     Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
 };
+pub use fingerprint::fingerprint;
 pub use prediction::{
     DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
     SteadyQuantity, SteadyState,

@@ -144,7 +144,7 @@ fn drawn(
         displacement: setup.displacement,
         ..Oscillator::new(Rows::One)
     };
-    let mut with = |gains: [f64; 2]| -> Result<[Vec<[f64; 2]>; 2], ReplicationError> {
+    let with = |gains: [f64; 2]| -> Result<[Vec<[f64; 2]>; 2], ReplicationError> {
         let mut points = [Vec::new(), Vec::new()];
         oscillator.follow(uniform(gains[0], gains[1])?, |t, [phi, rate, ..]| {
             points[0].push([t, phi]);
