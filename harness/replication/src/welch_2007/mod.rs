@@ -1,6 +1,9 @@
 //! To be written.
 
-use crate::{Erratum, Paper, Printed};
+mod runs;
+mod table_1;
+
+use crate::{Erratum, Experiment, Paper, Printed};
 
 /// The numbers of the print.
 const PRINTED: Printed = Printed::new(include_str!("../../data/welch-2007.csv"));
@@ -14,7 +17,7 @@ pub(crate) fn paper() -> Paper {
         id: "welch-2007",
         citation: "",
         summary: "",
-        experiments: vec![],
+        experiments: vec![Experiment{id:"table-1", title:"", long:false, run: || table_1::run(&table_1::Setup::default())}],
         errata: ERRATA,
     }
 }
