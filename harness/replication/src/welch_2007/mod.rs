@@ -1,7 +1,13 @@
 //! To be written.
 
+mod pendulum;
+mod printed_start;
+mod runge_kutta;
 mod runs;
 mod table_1;
+mod table_1_comments;
+mod table_2;
+mod three_dimensions;
 
 use crate::{Erratum, Experiment, Paper, Printed};
 
@@ -17,7 +23,12 @@ pub(crate) fn paper() -> Paper {
         id: "welch-2007",
         citation: "",
         summary: "",
-        experiments: vec![Experiment{id:"table-1", title:"", long:false, run: || table_1::run(&table_1::Setup::default())}],
+        experiments: vec![Experiment {
+            id: "table-1",
+            title: "",
+            long: false,
+            run: || table_1::run(&table_1::Setup::default()),
+        }],
         errata: ERRATA,
     }
 }
