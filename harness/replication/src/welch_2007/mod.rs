@@ -1,13 +1,17 @@
 //! To be written.
 
+mod figures;
 mod pendulum;
 mod printed_start;
 mod runge_kutta;
 mod runs;
+mod stability;
 mod table_1;
 mod table_1_comments;
 mod table_2;
+mod table_3;
 mod three_dimensions;
+mod time_constants;
 
 use crate::{Erratum, Experiment, Paper, Printed};
 

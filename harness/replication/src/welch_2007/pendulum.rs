@@ -95,9 +95,25 @@ pub(super) fn gap(coarse: &Swing, fine: &Swing) -> f64 {
     CENTRES.map(of).into_iter().fold(0.0, f64::max)
 }
 
-/// The value in the middle of a sorted list.
-pub(super) fn median(points: &[[f64; 2]]) -> f64 {
-    let mut values: Vec<f64> = points.iter().map(|point| point[1]).collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+/// The mean over time of `log₁₀(above/below)`: how many decades lie between two curves of a logarithmic plot. Instants
+/// at which one of them is exactly zero are left out.
+pub(super) fn decades(above: &[[f64; 2]], below: &[[f64; 2]]) -> f64 {
+    let pairs = above.iter().zip(below).map(|(a, b)| (a[1] / b[1]).log10());
+    let (sum, count) = pairs
+        .filter(|x| x.is_finite())
+        .fold((0.0, 0_usize), |(sum, n), x| (sum + x, n + 1));
+    sum / count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decades_are_those_between_two_curves() {
+        let above = [[0.0, 0.0], [1.0, 10.0], [2.0, 1000.0]];
+        let below = [[0.0, 0.0], [1.0, 1.0], [2.0, 1.0]];
+        assert!((decades(&above, &below) - 2.0).abs() < 1e-15);
+        assert!(decades(&[], &[]).is_nan());
+    }
 }

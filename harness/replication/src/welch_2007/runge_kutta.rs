@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn coarse_steps_have_no_order_yet() {
         let coarse = Setup {
-            steps: [0.1, 0.05, 0.025],
+            steps: [0.02, 0.01, 0.005],
             ..Setup::default()
         };
         assert_turned(&run(&coarse).unwrap(), &["runge-kutta/heun"]);

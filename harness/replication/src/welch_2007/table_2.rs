@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_and_the_factor_turn_with_the_scheme_and_the_end() {
+    fn orders_turn_with_the_scheme_and_the_end() {
         let predictor = Setup {
             scheme: Scheme::Predictor,
             ..Setup::default()
@@ -155,5 +155,14 @@ mod tests {
             &run(&short).unwrap(),
             &["table-2/baumgarte/n", "table-2/first-order/n"],
         );
+    }
+
+    #[test]
+    fn the_factor_depends_on_where_one_stops() {
+        let earlier = Setup {
+            end: 8.6,
+            ..Setup::default()
+        };
+        assert_turned(&run(&earlier).unwrap(), &["table-2/factor"]);
     }
 }
