@@ -65,7 +65,7 @@ pub(super) const ERRATA: &[Erratum] = &[
         printed: "upper rows of q + Δt/2 (q'ₙ + q'ₙ₊₁)",
         correct: "I - (β²Δt²/2) Γ and Δt I - α Δt² Γ, the same for all second-order Runge-Kutta methods",
         evidence: "Derived again. As printed a constraint has the eigenvalue 1 with α = β = 1/Δt, and violations stay.",
-        claim: "stability/limit/printed",
+        claim: "stability/matrix",
     },
     Erratum {
         place: "Eq. 69",
@@ -92,7 +92,7 @@ pub(super) const ERRATA: &[Erratum] = &[
         place: "Eqs. 67 and 68 against Table 1",
         printed: "θ = 0 as the vertical equilibrium",
         correct: "in Table 1 θ = 0 is the horizontal start, with gravity along +x",
-        evidence: "Energy balance of the extrapolated column, and nine digits or more in every coordinate and velocity.",
+        evidence: "Energy balance of the extrapolated column, and nine digits in every coordinate and velocity.",
         claim: "table-1/x1/0.005",
     },
     Erratum {

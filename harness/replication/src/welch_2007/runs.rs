@@ -111,8 +111,8 @@ pub(super) fn norm(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps it
-/// counts. Not a number where the run breaks off.
+/// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps
+/// it counts. Not a number where the run breaks off.
 pub(super) fn mean_violation(
     method: &dyn Method,
     system: &dyn System,

@@ -1,15 +1,14 @@
 //! Figures 1 to 3: the slider-crank over 10 s with Δt = 0.01 s, by both second-order methods.
 
 use super::figures::{PLOTTING_ACCURACY, figure, percent};
-use super::runs::{Feedback, Watched, printed_start};
+use super::runs::{Feedback, printed_start};
+use super::slider_crank_run::Turn;
 use crate::figure::{curve, panel};
-use crate::following::steps;
 use crate::{Claim, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use mechanics::{System, Truth};
+use mechanics::Truth;
 use results::{ReplicatedFigure, Scale};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel, problems};
-use stepping::Method;
 
 /// Coordinates as the paper orders them.
 const COORDINATES: [(&str, &str); 4] = [
@@ -49,67 +48,6 @@ impl Default for Setup {
     }
 }
 
-/// A run as it is drawn.
-struct Turn {
-    name: &'static str,
-    times: Vec<f64>,
-    q: Vec<Vec<f64>>,
-    violations: Vec<[f64; 2]>,
-    energy: Vec<[f64; 2]>,
-}
-
-impl Turn {
-    fn new(
-        name: &'static str,
-        method: &dyn Method,
-        system: &dyn System,
-        setup: &Setup,
-    ) -> Result<Self, ReplicationError> {
-        let mut run = Watched::new(method, system, setup.h)?;
-        let mut turn = Self {
-            name,
-            times: Vec::new(),
-            q: Vec::new(),
-            violations: Vec::new(),
-            energy: Vec::new(),
-        };
-        for _ in 0..steps(setup.end, setup.h) {
-            run.step()?;
-            let (violation, energy) = (run.violation(), run.energy_error());
-            let state = run.state();
-            turn.times.push(state.t);
-            turn.q.push(state.q().to_vec());
-            turn.violations.push([state.t, violation]);
-            turn.energy.push([state.t, energy]);
-        }
-        Ok(turn)
-    }
-
-    fn coordinate(&self, k: usize) -> Vec<[f64; 2]> {
-        self.times
-            .iter()
-            .zip(&self.q)
-            .map(|(t, q)| [*t, q[k]])
-            .collect()
-    }
-
-    /// The largest error of a coordinate, over the range of that coordinate.
-    fn error(&self, truth: &[Truth]) -> f64 {
-        let of = |k: usize| {
-            let values = || truth.iter().map(|at| at.q[k]);
-            let range =
-                values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
-            let errors = self
-                .q
-                .iter()
-                .zip(values())
-                .map(|(q, truth)| (q[k] - truth).abs());
-            errors.fold(0.0, f64::max) / range
-        };
-        (0..COORDINATES.len()).map(of).fold(0.0, f64::max)
-    }
-}
-
 /// The mean ordinate.
 fn mean(points: &[[f64; 2]]) -> f64 {
     points.iter().map(|point| point[1]).sum::<f64>() / points.len() as f64
@@ -121,8 +59,13 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let scheme = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
-    let algebraic = Turn::new("algebraic", &scheme, &system, setup)?;
-    let baumgarte = Turn::new("Baumgarte", &setup.feedback.method()?, &system, setup)?;
+    let algebraic = Turn::new("algebraic", &scheme, &system, [setup.h, setup.end])?;
+    let baumgarte = Turn::new(
+        "Baumgarte",
+        &setup.feedback.method()?,
+        &system,
+        [setup.h, setup.end],
+    )?;
     let id = "slider-crank/welch-2007";
     let problem = problems()
         .into_iter()
@@ -249,7 +192,7 @@ fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<ReplicatedFigure> {
 mod tests {
     use super::*;
     use crate::testing::{assert_as_known, assert_turned};
-    use stepping::Integrator;
+    use stepping::{Integrator, Method};
 
     #[test]
     fn what_the_figures_show_is_as_known() {
@@ -275,7 +218,7 @@ mod tests {
         let feedback = Feedback::SLIDER_CRANK.method().unwrap();
         let methods: [(&dyn Method, f64); 2] = [(&scheme, -3.2089), (&feedback, -2.7585)];
         for (method, theta) in methods {
-            let turn = Turn::new("", method, &system, &Setup::default()).unwrap();
+            let turn = Turn::new("", method, &system, [0.01, 10.0]).unwrap();
             let found = turn.q.last().unwrap()[0];
             assert!((found - theta).abs() < 5e-4, "{found} {theta}");
         }

@@ -1,8 +1,8 @@
 //! Table 1: the planar double pendulum after 10 s by algebraic enforcement, with orders and extrapolated values.
 //!
 //! The paper gives length and mass of the links. Moment of inertia, gravity and its direction follow from the energy
-//! balance of the extrapolated column: uniform rods under 10 m/s² along +x, which start at θ = 0. The rows of λ are those
-//! of the corrector of the last step.
+//! balance of the extrapolated column: uniform rods under 10 m/s² along +x, which start at θ = 0. The rows of λ are
+//! those of the corrector of the last step.
 
 use super::PRINTED;
 use super::runs::{Watched, order_claim};
@@ -53,8 +53,8 @@ enum Group {
 const ROUNDED: &str = "Φ is a difference of numbers up to seven, whose rounding is 1e-15";
 
 impl Group {
-    /// For the columns of the three steps. Rounding enters velocities through `2 Φ/h` and reactions through `2 Φ/h²`, and
-    /// the mode -1 keeps it.
+    /// For the columns of the three steps. Rounding enters velocities through `2 Φ/h` and reactions through `2 Φ/h²`,
+    /// and the mode -1 keeps it.
     fn rule(self) -> Rule {
         match self {
             Self::Motion => Rule::Digits(9),

@@ -91,7 +91,9 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             all_in(&[first, second], SLIGHTLY_BETTER),
             "orders between 1 and 1.5 against the true λ₁",
         )
-        .known_to_differ("In the middle of the last step λ is of second order; the printed n is due to the half step of time."),
+        .known_to_differ(
+            "In the middle of the last step λ is of second order; the printed n shows half a step of time.",
+        ),
     ]
     .into())
 }

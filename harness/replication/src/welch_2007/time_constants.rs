@@ -97,8 +97,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "n between 1.5 and 2.5 with α alone changed",
         );
         claims.push(claim.known_to_differ(
-            "With α = 1/h and nothing else changed n is 3: the constraint block is then I/2, and what the stages leave in \
-             Φ' does not reach Φ.",
+            "With α = 1/h and nothing else changed n is 3: the constraint block is then I/2, and what the stages \
+             leave in Φ' does not reach Φ.",
         ));
     }
     let room = room(setup.feedback);
