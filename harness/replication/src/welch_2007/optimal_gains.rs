@@ -12,6 +12,9 @@ use three_link_pendulum::{Parameters as Links, Pin};
 /// Optimal gains leave no more than this factor of the smallest mean on the grid.
 const OPTIMAL: f64 = 1.1;
 
+/// Means beyond this, in m, are those of runs that have broken off: the mechanisms themselves are not much larger.
+const BROKEN_OFF: f64 = 1.0;
+
 /// The grid of `α Δt` and of `β Δt`; both pairs of the paper are on it.
 const GRID: [f64; 8] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
 
@@ -125,9 +128,11 @@ fn judged(feedback: Feedback, own: f64, means: &Means, name: &str) -> Claim {
 }
 
 fn panel(feedback: Feedback, means: &Means, name: &str) -> ReplicatedPanel {
-    let values = means
-        .iter()
-        .map(|row| row.iter().map(|x| x.is_finite().then_some(*x)).collect());
+    let values = means.iter().map(|row| {
+        row.iter()
+            .map(|x| (*x < BROKEN_OFF).then_some(*x))
+            .collect()
+    });
     ReplicatedPanel {
         name: name.to_owned(),
         across: "α h".to_owned(),

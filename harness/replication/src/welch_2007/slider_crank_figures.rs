@@ -59,9 +59,9 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let scheme = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
-    let algebraic = Turn::new("algebraic", &scheme, &system, [setup.h, setup.end])?;
+    let algebraic = Turn::new("algebraic method", &scheme, &system, [setup.h, setup.end])?;
     let baumgarte = Turn::new(
-        "Baumgarte",
+        "Baumgarte's feedback",
         &setup.feedback.method()?,
         &system,
         [setup.h, setup.end],
@@ -94,7 +94,7 @@ fn converged(id: &str, turn: &Turn, truth: &[Truth]) -> Claim {
     Claim::statement(
         [&format!("slider-crank-figures/converged/{id}"), "Fig. 1"],
         format!(
-            "coordinates by the method of {} are converged to plotting accuracy at Δt = 0.01 s",
+            "coordinates ({}) are converged to plotting accuracy at Δt = 0.01 s",
             turn.name
         ),
         "converged",

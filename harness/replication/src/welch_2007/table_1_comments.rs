@@ -161,7 +161,8 @@ mod tests {
             },
             ..Setup::default()
         };
-        let ids = ["motion", "multipliers"].map(|id| format!("table-1-comments/{id}"));
+        let ids =
+            ["motion", "constraints", "multipliers"].map(|id| format!("table-1-comments/{id}"));
         assert_turned(
             &run(&predictor).unwrap(),
             &ids.each_ref().map(String::as_str),
