@@ -39,9 +39,10 @@ pub(crate) fn paper() -> Paper {
                   order, vanish at the end of the step; there is nothing to tune. The paper compares it with \
                   Baumgarte's feedback under gains tied to the step. Once what the text leaves open is identified, \
                   Table 1 comes out again to nine digits and more in coordinates and velocities, and Table 2 to all of \
-                  its digits; of Table 3 only sizes and orders do, as masses and the axis of the pin are not stated. Not confirmed are the limit of stability of 0.0664 s; \
-                  unconditional stability, which is marginal and fails from the rounded start of the slider-crank; \
-                  second order in space, which needs a second pass; and steps that are called converged.",
+                  its digits; of Table 3 only sizes and orders do, as masses and the axis of the pin are not stated. \
+                  Not confirmed are the limit of stability of 0.0664 s; unconditional stability, which is marginal \
+                  and fails from the rounded start of the slider-crank; second order in space, which needs a second \
+                  pass; and steps that are called converged.",
         experiments: experiments(),
         errata: errata::ERRATA,
     }

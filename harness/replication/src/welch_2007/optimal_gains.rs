@@ -7,7 +7,7 @@ use crate::{Claim, Finding, ReplicationError};
 use mechanics::System;
 use results::{Drawing, Mark, ReplicatedFigure, ReplicatedPanel};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
-use three_link_pendulum::{Parameters as Links, Pin};
+use three_link_pendulum::Pin;
 
 /// Optimal gains leave no more than this factor of the smallest mean on the grid.
 const OPTIMAL: f64 = 1.1;
@@ -66,7 +66,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         initial: printed_start(),
         ..Parameters::default()
     })?);
-    let links = pendulum(Pin::X, Links::default().gravity)?;
+    let links = pendulum(Pin::X)?;
     let of = |(feedback, h, end): (Feedback, f64, f64),
               system: &dyn System,
               name|

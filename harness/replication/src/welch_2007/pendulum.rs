@@ -1,6 +1,6 @@
 //! Runs of the three-link pendulum, with what Table 3 and Figures 4 to 7 show of them.
 
-use super::runs::Watched;
+use super::runs::{Watched, largest};
 use crate::ReplicationError;
 use crate::following::steps;
 use mechanics::System;
@@ -27,10 +27,9 @@ pub(super) struct Swing {
 }
 
 /// The pendulum of the paper with the pin along one axis, uniform bars of one density.
-pub(super) fn system(pin: Pin, gravity: f64) -> Result<ThreeLinkKernel, ReplicationError> {
+pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel, ReplicationError> {
     let parameters = Parameters {
         pin,
-        gravity,
         ..Parameters::default()
     };
     Ok(ThreeLinkKernel::new(ThreeLinkPendulum::new(parameters)?))
@@ -77,22 +76,12 @@ pub(super) const CENTRES: [usize; 9] = [0, 1, 2, 7, 8, 9, 14, 15, 16];
 /// The largest distance between two runs in a coordinate of a centre, over the range of that coordinate.
 pub(super) fn gap(coarse: &Swing, fine: &Swing) -> f64 {
     let of = |k: usize| {
-        let range = fine
-            .q
-            .iter()
-            .map(|q| q[k])
-            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
-                [low.min(x), high.max(x)]
-            });
-        let gap = coarse
-            .q
-            .iter()
-            .zip(&fine.q)
-            .map(|(a, b)| (a[k] - b[k]).abs())
-            .fold(0.0, f64::max);
-        gap / (range[1] - range[0])
+        let values = || fine.q.iter().map(|q| q[k]);
+        let range =
+            values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
+        largest(coarse.q.iter().zip(values()).map(|(q, x)| (q[k] - x).abs())) / range
     };
-    CENTRES.map(of).into_iter().fold(0.0, f64::max)
+    largest(CENTRES.into_iter().map(of))
 }
 
 /// The mean over time of `log₁₀(above/below)`: how many decades lie between two curves of a logarithmic plot. Instants

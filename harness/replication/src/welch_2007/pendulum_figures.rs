@@ -4,12 +4,12 @@
 
 use super::figures::{PLOTTING_ACCURACY, figure, percent};
 use super::pendulum::{Swing, gap, swing, system};
-use super::runs::Feedback;
+use super::runs::{Feedback, largest};
 use crate::figure::{curve, panel};
 use crate::{Claim, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use results::{Curve, ReplicatedFigure, Scale};
-use three_link_pendulum::{Parameters, Pin};
+use three_link_pendulum::Pin;
 
 /// Where the coordinates of a link begin, and where its velocities.
 const LINKS: [(&str, usize, usize); 3] = [("Link 1", 0, 0), ("Link 2", 7, 6), ("Link 3", 14, 12)];
@@ -67,14 +67,14 @@ fn difference(pin: Pin, compared: Compared, run: &Swing) -> [f64; 2] {
     };
     let pairs = || run.v.iter().map(|v| [1, 2].map(|link| of(spin(v, link))));
     [
-        pairs().map(|[a, b]| (a - b).abs()).fold(0.0, f64::max),
-        pairs().flatten().map(f64::abs).fold(0.0, f64::max),
+        largest(pairs().map(|[a, b]| (a - b).abs())),
+        largest(pairs().flatten().map(f64::abs)),
     ]
 }
 
 /// Both runs.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let system = system(setup.pin, Parameters::default().gravity)?;
+    let system = system(setup.pin)?;
     let scheme = AlgebraicEnforcement {
         scheme: setup.scheme,
     };

@@ -1,6 +1,6 @@
 //! Runs of the slider-crank, with what Figures 1 to 3 show of them.
 
-use super::runs::Watched;
+use super::runs::{Watched, largest};
 use crate::ReplicationError;
 use crate::following::steps;
 use mechanics::{System, Truth};
@@ -63,15 +63,9 @@ impl Turn {
             let values = || truth.iter().map(|at| at.q[k]);
             let range =
                 values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
-            let errors = self
-                .q
-                .iter()
-                .zip(values())
-                .map(|(q, truth)| (q[k] - truth).abs());
-            errors.fold(0.0, f64::max) / range
+            let errors = self.q.iter().zip(values());
+            largest(errors.map(|(q, truth)| (q[k] - truth).abs())) / range
         };
-        (0..self.q.first().map_or(0, Vec::len))
-            .map(of)
-            .fold(0.0, f64::max)
+        largest((0..self.q.first().map_or(0, Vec::len)).map(of))
     }
 }

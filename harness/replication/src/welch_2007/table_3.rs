@@ -10,7 +10,7 @@ use super::table_3_comments::{converged, orders_of_magnitude};
 use crate::{Claim, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use stepping::Method;
-use three_link_pendulum::{Parameters, Pin};
+use three_link_pendulum::Pin;
 
 /// Names of the columns.
 const COLUMNS: [&str; 2] = ["5e-5", "2.5e-5"];
@@ -60,7 +60,7 @@ impl Setup {
 
 /// The table for one pin, and what the text reads from it.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let system = system(setup.pin, Parameters::default().gravity)?;
+    let system = system(setup.pin)?;
     let baumgarte = setup.feedback.method()?;
     let algebraic = AlgebraicEnforcement {
         scheme: setup.scheme,

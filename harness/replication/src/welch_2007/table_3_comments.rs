@@ -3,6 +3,7 @@
 use super::PRINTED;
 use super::figures::{PLOTTING_ACCURACY, percent};
 use super::pendulum::{Swing, decades, gap};
+use super::runs::largest;
 use super::table_3::Setup;
 use crate::{Claim, PrintedNumber, Rule};
 use three_link_pendulum::Pin;
@@ -43,11 +44,6 @@ pub(super) fn converged(
     ]
 }
 
-/// The largest ordinate.
-fn largest(points: &[[f64; 2]]) -> f64 {
-    points.iter().map(|point| point[1]).fold(0.0, f64::max)
-}
-
 /// "Approximately four orders of magnitude", twice.
 pub(super) fn orders_of_magnitude(
     setup: &Setup,
@@ -57,6 +53,7 @@ pub(super) fn orders_of_magnitude(
     let pin = setup.name();
     let printed = |what| PRINTED.get("Section VI", "table-3", what);
     let constraints = (baumgarte.mean / algebraic.mean).log10();
+    let most = |run: &Swing| largest(run.energy.iter().map(|point| point[1]));
     let energy = decades(&algebraic.energy, &baumgarte.energy);
     let claim = |id: &str, words: &str, printed: PrintedNumber, ours: f64| {
         let rule = Rule::Between {
@@ -83,7 +80,7 @@ pub(super) fn orders_of_magnitude(
         )
         .remark(format!(
             "Between the largest values of the two runs there are {:.1} orders.",
-            (largest(&algebraic.energy) / largest(&baumgarte.energy)).log10()
+            (most(algebraic) / most(baumgarte)).log10()
         )),
     ]
 }

@@ -9,7 +9,7 @@ use super::runs::{Watched, norm};
 use crate::following::steps;
 use crate::{Claim, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use three_link_pendulum::{Parameters, Pin, problems};
+use three_link_pendulum::{Pin, problems};
 
 /// What counts as second order, with steps as fine as these.
 const SECOND: [f64; 2] = [1.9, 2.1];
@@ -49,10 +49,7 @@ fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3], Repl
         .find(|problem| problem.card().id == id);
     let problem = problem.ok_or(ReplicationError::Missing("no three-link pendulum"))?;
     let truth = problem.truth(&[setup.end]).remove(0);
-    let (system, method) = (
-        system(pin, Parameters::default().gravity)?,
-        AlgebraicEnforcement { scheme },
-    );
+    let (system, method) = (system(pin)?, AlgebraicEnforcement { scheme });
     let mut errors = [const { Vec::new() }; 3];
     for (error, h) in errors.iter_mut().zip(setup.steps) {
         let mut run = Watched::new(&method, &system, h)?;

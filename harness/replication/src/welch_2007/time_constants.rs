@@ -7,7 +7,7 @@
 use super::pendulum::system;
 use super::runs::{Feedback, mean_violation, order};
 use crate::{Claim, Finding, ReplicationError};
-use three_link_pendulum::{Parameters, Pin};
+use three_link_pendulum::Pin;
 use verification::stability::welch;
 
 /// Orders of the mean that round to two.
@@ -74,7 +74,7 @@ fn room(feedback: Feedback) -> f64 {
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut claims = Vec::new();
     for (pin, name) in [(Pin::X, "x"), (Pin::Y, "y")] {
-        let system = system(pin, Parameters::default().gravity)?;
+        let system = system(pin)?;
         let method = setup.changed.method()?;
         let mut means = [0.0; 3];
         for (mean, h) in means.iter_mut().zip(setup.steps) {
