@@ -2,10 +2,11 @@
 
 use augmented_lagrangian::ParameterError as LagrangianError;
 use generalized_inverse::CouplingError;
-use mechanics::{ParameterError, ProjectionError, Singular};
+use mechanics::{ExtrapolationError, ParameterError, ProjectionError, Singular};
 use pendulum::PendulumError;
 use stepping::{GainError, Refusal, ResolutionError, StepError};
 use thiserror::Error;
+use verification::TripleError;
 
 /// Why an experiment could not be carried out.
 #[derive(Debug, Error)]
@@ -37,6 +38,12 @@ pub enum ReplicationError {
     /// A start could not be made consistent.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
+    /// A motion could not be followed to the digits of a reference.
+    #[error(transparent)]
+    Reference(#[from] ExtrapolationError),
+    /// Three steps from which no order can be found.
+    #[error(transparent)]
+    Triple(#[from] TripleError),
     /// Equations without a solution.
     #[error(transparent)]
     Singular(#[from] Singular),

@@ -1,0 +1,175 @@
+//! What every experiment of this paper runs and looks at.
+
+use super::PRINTED;
+use crate::following::{Following, steps};
+use crate::{Claim, ReplicationError, Rule};
+use baumgarte::Baumgarte;
+use mechanics::{State, System};
+use slider_crank::Initial;
+use stepping::{Gain, Gains, Integrator, Method, Placement};
+
+/// The second-order Runge-Kutta method with Baumgarte's feedback, in the letters of the paper (Eq. 45).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Feedback {
+    /// The paper says "second-order Runge-Kutta" only; Heun's rule gives its Table 2.
+    pub integrator: Integrator,
+    /// `α Δt` of `Φ'' + 2α Φ' + β² Φ = 0`.
+    pub alpha: f64,
+    /// `β Δt`.
+    pub beta: f64,
+}
+
+impl Feedback {
+    /// As in the slider-crank example: `α = β = 1/Δt`.
+    pub(super) const SLIDER_CRANK: Self = Self {
+        integrator: Integrator::Heun,
+        alpha: 1.0,
+        beta: 1.0,
+    };
+
+    /// As in the pendulum example: `α = 0.5/Δt`, `β = 1/Δt`.
+    pub(super) const PENDULUM: Self = Self {
+        alpha: 0.5,
+        ..Self::SLIDER_CRANK
+    };
+
+    /// As a method.
+    pub(super) fn method(self) -> Result<Baumgarte, ReplicationError> {
+        let gains = Gains::welch(Gain::PerStep(self.alpha), Gain::PerStep(self.beta))?;
+        Ok(Baumgarte::with_gains(
+            self.integrator,
+            Placement::EveryPass,
+            gains,
+            "",
+        ))
+    }
+}
+
+/// The start of the slider-crank as it is printed, rounded to four decimals (Eq. 75).
+pub(super) fn printed_start() -> Initial {
+    let of = |row| PRINTED.get("Eq. 75", row, "start").value;
+    Initial::Stated(["theta", "phi", "x", "y"].map(of))
+}
+
+/// A run with the two quantities that the paper draws: the size of the constraint vector and the change of the energy.
+pub(super) struct Watched<'a> {
+    following: Following<'a>,
+    system: &'a dyn System,
+    phi: Vec<f64>,
+    energy: f64,
+}
+
+impl<'a> Watched<'a> {
+    /// Steps of `h` from the stated start.
+    pub(super) fn new(
+        method: &'a dyn Method,
+        system: &'a dyn System,
+        h: f64,
+    ) -> Result<Self, ReplicationError> {
+        let following = Following::fixed(method, system, h)?;
+        let start = &following.state;
+        Ok(Self {
+            energy: system.energy(start.t, start.q(), start.v()),
+            phi: vec![0.0; system.shape().constraints()],
+            following,
+            system,
+        })
+    }
+
+    /// One step.
+    pub(super) fn step(&mut self) -> Result<&State, ReplicationError> {
+        self.following.step()
+    }
+
+    /// Where it is.
+    pub(super) fn state(&self) -> &State {
+        &self.following.state
+    }
+
+    /// λ of the last step.
+    pub(super) fn multipliers(&mut self) -> Result<Vec<f64>, ReplicationError> {
+        Ok(self.following.multipliers()?.values.to_vec())
+    }
+
+    /// `|Φ|₂`.
+    pub(super) fn violation(&mut self) -> f64 {
+        let state = &self.following.state;
+        self.system.constraint(state.t, state.q(), &mut self.phi);
+        norm(&self.phi)
+    }
+
+    /// Eq. 78, with the size of the energy below the line: that of hanging links is negative.
+    pub(super) fn energy_error(&self) -> f64 {
+        let state = &self.following.state;
+        let energy = self.system.energy(state.t, state.q(), state.v());
+        ((self.energy - energy) / self.energy).abs()
+    }
+}
+
+/// The Euclidean length.
+pub(super) fn norm(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+/// The largest of some sizes; not a number where one is not, so that a run that broke down is never called small.
+pub(super) fn largest(sizes: impl Iterator<Item = f64>) -> f64 {
+    sizes.fold(0.0, |most: f64, x| {
+        if most.is_nan() || x.is_nan() {
+            f64::NAN
+        } else {
+            most.max(x)
+        }
+    })
+}
+
+/// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps
+/// it counts. Not a number where the run breaks off.
+pub(super) fn mean_violation(
+    method: &dyn Method,
+    system: &dyn System,
+    h: f64,
+    end: f64,
+) -> Result<f64, ReplicationError> {
+    let count = steps(end, h);
+    let mut run = Watched::new(method, system, h)?;
+    let mut sum = 0.0;
+    for _ in 1..count {
+        match run.step() {
+            Err(ReplicationError::Step(_)) => return Ok(f64::NAN),
+            other => other?,
+        };
+        sum += run.violation();
+    }
+    Ok(sum / count as f64)
+}
+
+/// n of Eq. 77 from two steps, the finer half the coarser.
+pub(super) fn order([coarse, fine]: [f64; 2]) -> f64 {
+    (coarse / fine).log2()
+}
+
+/// How far n may be from the print, in units of the last printed place.
+const ORDER_GAP: f64 = 0.01;
+
+/// A claim on a printed order n.
+pub(super) fn order_claim(id: String, words: String, at: [&str; 2], ours: f64) -> Claim {
+    let [place, row] = at;
+    let rule = Rule::Within {
+        gap: ORDER_GAP,
+        why: "n is printed to 0.01",
+    };
+    Claim::number(id, words, PRINTED.get(place, row, "n"), ours, rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_of_sizes_with_one_that_is_not_a_number_is_none() {
+        assert_eq!(largest([1.0, 3.0, 2.0].into_iter()), 3.0);
+        for sizes in [[f64::NAN, 1.0], [1.0, f64::NAN]] {
+            assert!(largest(sizes.into_iter()).is_nan());
+        }
+    }
+}
