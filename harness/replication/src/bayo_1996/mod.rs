@@ -1,6 +1,15 @@
-//! To be written.
+//! Bayo and Ledesma (1996).
 
-use crate::{Erratum, Paper, Printed};
+mod drift;
+mod fig_2;
+mod table_1;
+mod table_2;
+mod watch;
+
+use crate::{Erratum, Experiment, Paper, Printed};
+
+/// Identifier of the paper.
+const PAPER: &str = "bayo-1996";
 
 /// The numbers of the print.
 const PRINTED: Printed = Printed::new(include_str!("../../data/bayo-1996.csv"));
@@ -11,10 +20,15 @@ const ERRATA: &[Erratum] = &[];
 /// The paper.
 pub(crate) fn paper() -> Paper {
     Paper {
-        id: "bayo-1996",
+        id: PAPER,
         citation: "",
         summary: "",
-        experiments: vec![],
+        experiments: vec![Experiment {
+            id: "table-1",
+            title: "Table 1",
+            long: false,
+            run: || table_1::run(&table_1::Setup::default()),
+        }],
         errata: ERRATA,
     }
 }
