@@ -1,7 +1,12 @@
 //! Bayo and Ledesma (1996).
 
+mod andrews;
 mod drift;
 mod fig_2;
+mod five_link;
+mod four_bar;
+mod passages;
+mod survival;
 mod table_1;
 mod table_2;
 mod watch;
