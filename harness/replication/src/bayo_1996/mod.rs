@@ -10,6 +10,7 @@ mod errata;
 mod fig_2;
 mod five_link;
 mod four_bar;
+mod increments;
 mod newton;
 mod passages;
 mod position_projection;
@@ -128,7 +129,9 @@ mod tests {
     #[test]
     fn ids_are_unique_begin_with_their_experiment_and_errata_name_claims_that_run() {
         let mut ids = HashSet::new();
-        for experiment in experiments() {
+        // The longest one is run by its own tests.
+        let all = experiments();
+        for experiment in all.iter().filter(|e| e.id != "example-3/survival") {
             let finding = (experiment.run)().unwrap();
             for claim in &finding.claims {
                 assert!(

@@ -77,7 +77,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let (w, second) = ("|J v + Φ_t|", "|J v' - γ|");
     Ok(vec![
         claim("velocities", "Eq. 25", "as printed, on a line that moves", w, velocity_violation(setup.printed)?)
-            .known_to_differ("The second right-hand side is zero where -Φ_t belongs, so that a violation of |Φ_t| is left."),
+            .known_to_differ("Zero stands where -Φ_t belongs, so that a violation of |Φ_t| is left."),
         claim(
             "velocities-corrected",
             "Eq. 25",

@@ -1,16 +1,18 @@
 //! Table 2: energy and length of a pendulum over 1000 units of time.
 //!
-//! Unit mass, length and gravity, from (1, 0) with the velocity (0, -1), by the trapezoidal rule with steps of 0.01: the
-//! four rows of the table, each an experiment of its own. Errors swing within each turn, so the end of the run alone does
-//! not say how large they are: both the end and the largest error are shown, and the kind of drift is told by means. CPU
-//! times are not repeated.
+//! Unit mass, length and gravity, from (1, 0) with the velocity (0, -1), by the trapezoidal rule with steps of 0.01:
+//! the four rows of the table, each an experiment of its own. Errors swing within each turn, so the end of the run
+//! alone does not say how large they are: both the end and the largest error are shown, and the kind of drift is told
+//! by means. CPU times are not repeated.
 
-use super::PRINTED;
+mod column;
+
 use super::drift::Drift;
 use super::watch::{PENALTY, Watch, largest};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Finding, ReplicationError};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
+use column::{Column, ROUNDING};
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, Method, StepControl};
@@ -130,46 +132,6 @@ fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> 
     Ok(errors)
 }
 
-/// The errors that a number is printed for.
-struct Column<'a> {
-    id: &'static str,
-    words: &'static str,
-    errors: &'a [f64],
-}
-
-impl Column<'_> {
-    fn end(&self) -> f64 {
-        self.errors.last().map_or(f64::NAN, |x| x.abs())
-    }
-
-    fn number(&self, row: Row, ours: f64, [low, high]: [f64; 2], why: &'static str) -> Claim {
-        let printed = PRINTED.get("Table 2", row.id(), self.id);
-        let rule = Rule::Between { low, high, why };
-        let [at_end, at_most] = [self.end(), largest(self.errors)];
-        let id = format!("table-2/{}/{}", row.id(), self.id);
-        Claim::number(id, self.words, printed, ours, rule)
-            .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
-    }
-
-    fn drift(&self, row: Row, printed: Drift) -> Claim {
-        let found = Drift::of(self.errors, ROUNDING);
-        Claim::statement(
-            [
-                &format!("table-2/{}/{}-drift", row.id(), self.id),
-                "Table 2",
-            ],
-            format!("how the {} drifts", self.id),
-            printed.name(),
-            found.name(),
-            found == printed,
-            "growth of the mean error from third to third of the run: none, even, or twice as much",
-        )
-    }
-}
-
-/// Lengths that are right up to this have no drift to speak of.
-const ROUNDING: f64 = 1e-14;
-
 /// The motion turns out the same, up to rounding that grows for 1000 units of time.
 const SAME: f64 = 1e-9;
 
@@ -195,13 +157,18 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut claims = match row {
         Row::Lagrange => lagrange(&energy, &length, energy_drift, length_drift),
         Row::Alf => vec![
-            energy.number(row, energy.end(), [8.1e-3, 9.9e-3], "how far the implicit step is iterated moves it by some percent"),
+            energy.number(
+                row,
+                energy.end(),
+                [8.1e-3, 9.9e-3],
+                "how far the implicit step is iterated moves it by some percent",
+            ),
             energy_drift,
             length.number(
                 row,
                 largest(length.errors),
                 [2.5e-6, 7.5e-6],
-                "the length swings without drifting, so that the largest error is the one to compare",
+                "the length swings without drifting, so that the largest error is compared",
             ),
             length_drift,
         ],
@@ -210,10 +177,15 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
                 row,
                 energy.end(),
                 [2.0e-4, 4.0e-4],
-                "the energy swings by a third of its error in each turn, so that the instant decides the digit",
+                "the energy swings by a third of its error, so that the instant decides the digit",
             ),
             energy_drift,
-            length.number(row, largest(length.errors), [0.0, ROUNDING], "a size is printed, which rounding stays below"),
+            length.number(
+                row,
+                largest(length.errors),
+                [0.0, ROUNDING],
+                "a size is printed, which rounding stays below",
+            ),
             length_drift,
         ],
     };
@@ -236,13 +208,16 @@ fn lagrange(
     };
     vec![
         number(energy).known_to_differ(
-            "The trapezoidal rule with these steps stays two decades below. Errors of this size need steps ten times as \
-             long, or an implicit step that is not iterated to its end.",
+            "The trapezoidal rule with these steps stays two decades below. Errors of this size need \
+             steps ten times as long, or an implicit step that is not iterated to its end.",
         ),
         energy_drift.known_to_differ(
-            "The energy is lost evenly. Quadratic growth shows only where the implicit step is not iterated to its end.",
+            "The energy is lost evenly. Quadratic growth shows only where the implicit step is not \
+             iterated to its end.",
         ),
-        number(length).known_to_differ("The digits are those of a hundredth of the number; an exponent may be missing."),
+        number(length).known_to_differ(
+            "Ours has these digits two decades below; an exponent may be missing.",
+        ),
         length_drift,
     ]
 }
@@ -269,100 +244,4 @@ fn gains_do_not_matter(setup: &Setup, energy: &Column<'_>) -> Result<Claim, Repl
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    fn near(x: f64, other: f64, relative: f64) {
-        assert!((x / other - 1.0).abs() < relative, "{x} for {other}");
-    }
-
-    /// The whole run, with the errors of another program: energy at the end and at most, length at most.
-    fn whole(row: Row, [end, most, length]: [f64; 3]) {
-        let setup = Setup::of(row);
-        let finding = run(&setup).unwrap();
-        assert_as_known(&finding);
-        let errors = follow(&setup, setup.gains).unwrap();
-        near(*errors.energy.last().unwrap(), end, 0.02);
-        near(largest(&errors.energy), most, 0.02);
-        assert!(largest(&errors.length) <= 1.02 * length);
-    }
-
-    #[test]
-    fn unstabilized_differs_from_the_print_as_it_does_elsewhere() {
-        whole(Row::Lagrange, [-3.402e-2, 3.40e-2, 2.47e-2]);
-    }
-
-    #[test]
-    fn feedback_gives_the_printed_row() {
-        whole(Row::Alf, [-9.45e-3, 9.45e-3, 6.1e-6]);
-    }
-
-    #[test]
-    fn index_1_gives_the_printed_row() {
-        whole(Row::Index1, [-2.28e-4, 3.4e-4, 1.2e-15]);
-    }
-
-    #[test]
-    fn index_3_gives_the_printed_row() {
-        whole(Row::Index3, [-2.28e-4, 3.4e-4, 1.2e-15]);
-    }
-
-    fn assert_all_turned(setup: Setup, columns: &[&str]) {
-        let finding = run(&setup).unwrap();
-        for column in columns {
-            assert_turned(&finding, &[&format!("table-2/{}/{column}", setup.row.id())]);
-        }
-    }
-
-    #[test]
-    fn long_steps_turn_the_numbers() {
-        for row in [Row::Alf, Row::Index1, Row::Index3] {
-            let setup = Setup {
-                h: 0.05,
-                every: 10,
-                left_out: Some(LeftOut::Multipliers),
-                ..Setup::of(row)
-            };
-            assert_all_turned(setup, &["energy", "length"]);
-            if row == Row::Index1 {
-                assert_all_turned(setup, &["gains"]);
-            }
-        }
-        let long = Setup {
-            h: 0.14,
-            ..Setup::of(Row::Lagrange)
-        };
-        assert_all_turned(long, &["energy", "length"]);
-    }
-
-    #[test]
-    fn a_single_turn_has_another_drift() {
-        for row in [Row::Alf, Row::Index1, Row::Index3] {
-            let setup = Setup {
-                time: 5.0,
-                ..Setup::of(row)
-            };
-            assert_all_turned(setup, &["energy-drift"]);
-        }
-        let quadratic = Setup {
-            time: 7.0,
-            ..Setup::of(Row::Lagrange)
-        };
-        assert_all_turned(quadratic, &["energy-drift", "length-drift"]);
-    }
-
-    #[test]
-    fn without_feedback_projections_or_multipliers_the_length_drifts() {
-        let without = |row| Setup {
-            time: 1.0,
-            gains: (0.0, 0.0),
-            every: 1_000_000,
-            left_out: Some(LeftOut::Multipliers),
-            ..Setup::of(row)
-        };
-        for row in [Row::Alf, Row::Index1, Row::Index3] {
-            assert_all_turned(without(row), &["length-drift"]);
-        }
-    }
-}
+mod tests;
