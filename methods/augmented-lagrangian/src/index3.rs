@@ -44,8 +44,33 @@ pub(crate) enum Cleaned {
     /// Both are projected, with penalties of their own.
     Projected(RelativePenalty),
     /// Neither is: for showing why they must be.
-    #[cfg(test)]
     Left,
+}
+
+/// How stiff the constraints are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Stiffness {
+    /// In multiples of the mass that each row moves.
+    Relative(RelativePenalty),
+    /// As printed, the same α for every row beside forces: `h² α/4` beside the mass.
+    Printed(f64),
+}
+
+/// What bears the reactions in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Borne {
+    /// Multipliers, which take over from the penalties.
+    ByMultipliers,
+    /// Penalties, which give by `λ/A`: for showing what multipliers are for.
+    ByPenalties,
+}
+
+/// What is done in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Recipe {
+    pub(crate) stiffness: Stiffness,
+    pub(crate) borne: Borne,
+    pub(crate) cleaned: Cleaned,
 }
 
 pub(crate) struct Index3<'a> {
@@ -57,6 +82,7 @@ pub(crate) struct Index3<'a> {
     newton: MassOrthogonal,
     /// Absent where forces are constant.
     forces: Option<ForceJacobian>,
+    borne: Borne,
     projector: Option<PenaltyProjector>,
     terms: Terms,
     memory: Memory,
@@ -82,11 +108,12 @@ struct Memory {
 }
 
 impl<'a> Index3<'a> {
+    /// Buffers for `system`. The penalty `kappa` is that of accelerations, at the start and for multipliers.
     pub(crate) fn new(
         system: &'a dyn System,
         h: f64,
         kappa: RelativePenalty,
-        cleaned: Cleaned,
+        recipe: Recipe,
     ) -> Result<Self, Refusal> {
         let shape = system.shape();
         if shape.nonholonomic() > 0 {
@@ -98,7 +125,13 @@ impl<'a> Index3<'a> {
         let equations = Equations::new(system, kappa, Feedback::default())?;
         let terms = equations.terms().clone();
         let constant_forces = shape.force_rows().is_empty();
-        let penalty = Penalty::relative(shape, &terms, kappa)?;
+        let penalty = match recipe.stiffness {
+            Stiffness::Relative(kappa) => Penalty::relative(shape, &terms, kappa)?,
+            Stiffness::Printed(alpha) => {
+                let beside_mass = (0.25 * h * h * alpha).clamp(f64::MIN_POSITIVE, f64::MAX);
+                Penalty::new(shape, beside_mass).expect("it is positive and finite")
+            }
+        };
         let (n, m) = (shape.n_v(), shape.constraints());
         Ok(Self {
             system,
@@ -113,9 +146,9 @@ impl<'a> Index3<'a> {
                 },
             ),
             forces: (!constant_forces).then(|| ForceJacobian::new(shape)),
-            projector: match cleaned {
+            borne: recipe.borne,
+            projector: match recipe.cleaned {
                 Cleaned::Projected(kappa) => Some(PenaltyProjector::new(shape, &terms, kappa)?),
-                #[cfg(test)]
                 Cleaned::Left => None,
             },
             memory: Memory {
@@ -166,6 +199,9 @@ impl<'a> Index3<'a> {
                 .map_err(|cause| StepError::singular(from.into(), cause))?;
             self.imbalance(from);
             self.violation.copy_from_slice(&self.terms.phi);
+            if self.borne == Borne::ByPenalties {
+                self.memory.lambda.fill(0.0);
+            }
             self.newton.sweep(
                 &self.terms,
                 &mut self.delta,

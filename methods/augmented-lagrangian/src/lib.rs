@@ -47,7 +47,7 @@ pub use variants::family;
 
 use cleaning::Cleaning;
 use equations::Equations;
-use index3::{Cleaned, Index3};
+use index3::{Borne, Cleaned, Index3, Recipe, Stiffness};
 use mechanics::{Feedback, PenaltyError, RelativePenalty, System};
 use std::num::NonZeroU32;
 use stepping::{
@@ -88,7 +88,16 @@ enum Unknowns {
         projected: Option<NonZeroU32>,
     },
     /// Index 3, with projections of velocities and accelerations.
-    Positions { projection: RelativePenalty },
+    Positions(Recipe),
+}
+
+/// What index 3 can do without, for showing what it is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// λ stays zero: penalties alone bear the reactions, and give.
+    Multipliers,
+    /// Velocities and accelerations stay as the trapezoidal rule has them.
+    Projections,
 }
 
 impl AugmentedLagrangian {
@@ -138,14 +147,56 @@ impl AugmentedLagrangian {
     /// # Errors
     /// When a penalty is not positive and finite.
     pub fn index3(kappa: f64, projection: f64) -> Result<Self, ParameterError> {
-        Ok(Self {
+        let kappa = RelativePenalty::new(kappa)?;
+        let projection = RelativePenalty::new(projection)?;
+        Ok(Self::positions(kappa, Stiffness::Relative(kappa), projection).named("index3"))
+    }
+
+    /// Positions by the penalty `alpha` of Eq. 35 as printed, the same for every row whatever it moves. Beside the
+    /// mass it is worth `h² α/4`, so that short steps take many iterations. Projections as above.
+    ///
+    /// # Errors
+    /// When a penalty is not positive and finite.
+    pub fn index3_printed(alpha: f64, projection: f64) -> Result<Self, ParameterError> {
+        let alpha = RelativePenalty::new(alpha)?.value();
+        let projection = RelativePenalty::new(projection)?;
+        let stiffness = Stiffness::Printed(alpha);
+        Ok(Self::positions(projection, stiffness, projection).named("index3-printed-penalty"))
+    }
+
+    fn positions(
+        kappa: RelativePenalty,
+        stiffness: Stiffness,
+        projection: RelativePenalty,
+    ) -> Self {
+        Self {
             integrator: Integrator::Trapezoid,
-            what_differs: "index3".to_owned(),
-            kappa: RelativePenalty::new(kappa)?,
-            unknowns: Unknowns::Positions {
-                projection: RelativePenalty::new(projection)?,
-            },
-        })
+            what_differs: String::new(),
+            kappa,
+            unknowns: Unknowns::Positions(Recipe {
+                stiffness,
+                borne: Borne::ByMultipliers,
+                cleaned: Cleaned::Projected(projection),
+            }),
+        }
+    }
+
+    /// Positions as unknowns without what is left out; accelerations as unknowns are not touched.
+    pub fn without(mut self, what: LeftOut) -> Self {
+        if let Unknowns::Positions(recipe) = &mut self.unknowns {
+            let id = match what {
+                LeftOut::Multipliers => {
+                    recipe.borne = Borne::ByPenalties;
+                    "without-multipliers"
+                }
+                LeftOut::Projections => {
+                    recipe.cleaned = Cleaned::Left;
+                    "without-projections"
+                }
+            };
+            self.what_differs = format!("{}-{id}", self.what_differs);
+        }
+        self
     }
 
     /// The same with another last segment of its id.
@@ -175,7 +226,7 @@ impl AugmentedLagrangian {
                 }
                 broken
             }
-            Unknowns::Positions { .. } => vec![
+            Unknowns::Positions(_) => vec![
                 PROJECTION,
                 Broken::new(
                     Symmetry::FreeMotion,
@@ -191,6 +242,24 @@ fn feedback(omega: f64, mu: f64) -> Feedback {
     Feedback {
         alpha: 2.0 * omega * mu,
         beta: omega * omega,
+    }
+}
+
+/// Penalties of index 3, with what is left out.
+fn gains_of(recipe: Recipe) -> String {
+    let stiffness = match recipe.stiffness {
+        Stiffness::Relative(kappa) => format!("κ = {:e}", kappa.value()),
+        Stiffness::Printed(alpha) => format!("A = {alpha:e}"),
+    };
+    let borne = match recipe.borne {
+        Borne::ByMultipliers => "",
+        Borne::ByPenalties => ", no multipliers",
+    };
+    match recipe.cleaned {
+        Cleaned::Projected(kappa) => {
+            format!("{stiffness}{borne}, projections {:e}", kappa.value())
+        }
+        Cleaned::Left => format!("{stiffness}{borne}, no projections"),
     }
 }
 
@@ -221,8 +290,8 @@ impl Method for AugmentedLagrangian {
                 }
                 (gains, any_rows)
             }
-            Unknowns::Positions { projection } => (
-                format!("κ = {kappa:e}, projections {:e}", projection.value()),
+            Unknowns::Positions(recipe) => (
+                gains_of(recipe),
                 Handles {
                     nonholonomic: false,
                     quaternions: false,
@@ -264,10 +333,9 @@ impl Method for AugmentedLagrangian {
                     None => steps,
                 })
             }
-            Unknowns::Positions { projection } => {
+            Unknowns::Positions(recipe) => {
                 let h = resolution.interval();
-                let cleaned = Cleaned::Projected(projection);
-                Ok(Box::new(Index3::new(system, h, self.kappa, cleaned)?))
+                Ok(Box::new(Index3::new(system, h, self.kappa, recipe)?))
             }
         }
     }
@@ -276,6 +344,30 @@ impl Method for AugmentedLagrangian {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_out_shows_in_id_and_gains() {
+        let card = |method: AugmentedLagrangian| {
+            let Card { id, gains, .. } = method.card();
+            (id, gains)
+        };
+        let printed = AugmentedLagrangian::index3_printed(1e7, 1e3).unwrap();
+        let (id, gains) = card(printed.clone());
+        assert!(id.ends_with("/index3-printed-penalty"), "{id}");
+        assert_eq!(gains, "A = 1e7, projections 1e3");
+        let (id, gains) = card(printed.without(LeftOut::Multipliers));
+        assert!(id.ends_with("-without-multipliers"), "{id}");
+        assert_eq!(gains, "A = 1e7, no multipliers, projections 1e3");
+        let index3 = AugmentedLagrangian::index3(1e7, 1e3).unwrap();
+        let (id, gains) = card(index3.without(LeftOut::Projections));
+        assert!(id.ends_with("/index3-without-projections"), "{id}");
+        assert_eq!(gains, "κ = 1e7, no projections");
+        let index1 = AugmentedLagrangian::new(Integrator::Rk4, 1e7, (0.0, 0.0)).unwrap();
+        assert_eq!(index1.clone().without(LeftOut::Projections), index1);
+        for bad in [0.0, f64::NAN] {
+            assert!(AugmentedLagrangian::index3_printed(bad, 1e3).is_err());
+        }
+    }
 
     #[test]
     fn parameters_that_make_no_sense_are_named() {

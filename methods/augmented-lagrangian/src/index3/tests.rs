@@ -9,7 +9,15 @@ fn kappa(kappa: f64) -> RelativePenalty {
 }
 
 fn index3(fixture: &Fixture, h: f64, cleaned: Cleaned) -> Index3<'_> {
-    Index3::new(&*fixture.system, h, kappa(1e7), cleaned).unwrap()
+    Index3::new(&*fixture.system, h, kappa(1e7), recipe(cleaned)).unwrap()
+}
+
+fn recipe(cleaned: Cleaned) -> Recipe {
+    Recipe {
+        stiffness: Stiffness::Relative(kappa(1e7)),
+        borne: Borne::ByMultipliers,
+        cleaned,
+    }
 }
 
 const PROJECTED: fn() -> Cleaned = || Cleaned::Projected(kappa(1e7));
@@ -27,6 +35,37 @@ fn without_projections_the_rule_runs_away() {
     };
     assert!(survives(PROJECTED(), 2000));
     assert!(!survives(Cleaned::Left, 2000));
+}
+
+/// The largest |Φ| in a hundred steps.
+fn violation(recipe: Recipe) -> f64 {
+    let fixture = spherical_pendulum();
+    let mut stepper = Index3::new(&*fixture.system, 0.01, kappa(1e7), recipe).unwrap();
+    let mut state = fixture.system.initial();
+    let mut worst = 0.0_f64;
+    for _ in 0..100 {
+        stepper.step(&mut state).unwrap();
+        let mut phi = [f64::NAN];
+        fixture.system.constraint(state.t, state.q(), &mut phi);
+        worst = worst.max(phi[0].abs());
+    }
+    worst
+}
+
+#[test]
+fn penalties_alone_give_in_proportion_and_multipliers_do_not() {
+    let with = |borne, alpha| {
+        violation(Recipe {
+            stiffness: Stiffness::Printed(alpha),
+            borne,
+            ..recipe(PROJECTED())
+        })
+    };
+    let [soft, stiff] = [1e7, 1e9].map(|alpha| with(Borne::ByPenalties, alpha));
+    // λ/α, with λ of some 10 N/m.
+    assert!(soft > 1e-7 && soft < 1e-4, "{soft}");
+    assert!((soft / stiff / 100.0 - 1.0).abs() < 1e-3, "{soft} {stiff}");
+    assert!(with(Borne::ByMultipliers, 1e7) < 1e-13);
 }
 
 /// How far the multipliers are off at the end, those of the iteration and those of the state.
@@ -119,7 +158,7 @@ fn stiff_forces_are_part_of_the_tangent() {
     // h² k/4 is 2500: an iteration that left the spring out would grow by that factor each time. The rule keeps
     // the energy of a linear oscillator at any step.
     let system = Auto::new(StiffSpring);
-    let mut stepper = Index3::new(&system, 0.01, kappa(1e7), PROJECTED()).unwrap();
+    let mut stepper = Index3::new(&system, 0.01, kappa(1e7), recipe(PROJECTED())).unwrap();
     let mut state = system.initial();
     let steps = 1000;
     for _ in 0..steps {

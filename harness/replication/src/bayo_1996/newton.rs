@@ -1,0 +1,130 @@
+//! Eq. 38: Newton's iteration for positions (index 3), with the sign of the print and with the other one.
+
+use super::printed_system::{Form, Path, Place, Setup};
+use super::watch::{PENALTY, largest};
+use crate::{Claim, Finding, ReplicationError};
+use augmented_lagrangian::ParameterError as LagrangianError;
+use mechanics::{Penalty, System};
+
+/// A velocity at the start of the step, along the path.
+const V: [f64; 2] = [0.8, 0.4];
+
+/// The step.
+const H: f64 = 0.01;
+
+/// Iterations that are enough for a method that converges.
+const ITERATIONS: usize = 20;
+
+/// An increment of positions of the size of one that counts as none.
+const ARRIVED: f64 = 1e-12;
+
+/// An increment that no iteration comes back from.
+const LOST: f64 = 1e6;
+
+/// Increments of one step of the trapezoidal rule on the circle, by Eqs. 37-40 with `λ* = 0`.
+fn increments(form: Form) -> Result<Vec<f64>, ReplicationError> {
+    let mut place = Place::new(Path::Circle, [0.0; 2], V);
+    // Eq. 36: v' = b q + known, with b = 4/h². The acceleration at the start stands for any that is known.
+    let b = 4.0 / (H * H);
+    let acceleration = place
+        .terms
+        .force
+        .iter()
+        .zip(&place.terms.mass)
+        .map(|(f, m)| f / m);
+    let start = place.state.q().iter().zip(V).zip(acceleration);
+    let known: Vec<f64> = start
+        .map(|((q, v), a)| -(b * q + 4.0 / H * v + a))
+        .collect();
+    let mut penalty = Penalty::new(place.system.shape(), PENALTY).map_err(LagrangianError::from)?;
+    let sign = match form {
+        Form::Printed => 1.0,
+        Form::Corrected => -1.0,
+    };
+    place.state.t = H;
+    let mut sizes = Vec::new();
+    for _ in 0..ITERATIONS {
+        place.evaluate();
+        let acceleration: Vec<f64> = place
+            .state
+            .q()
+            .iter()
+            .zip(&known)
+            .map(|(q, known)| b * q + known)
+            .collect();
+        let pushed = PENALTY * place.terms.phi[0];
+        let mut delta = place.inertia(&acceleration);
+        let forces = place.terms.jacobian.iter().zip(&place.terms.force);
+        for (delta, (j, f)) in delta.iter_mut().zip(forces) {
+            *delta = sign * (*delta + j * pushed - f);
+        }
+        // Eq. 40: the forces are constant.
+        let mut tangent = place.terms.clone();
+        for mass in &mut tangent.mass {
+            *mass *= b;
+        }
+        penalty.factor(&tangent)?;
+        penalty.solve(&mut delta);
+        for (q, delta) in place.state.q_v_mut().0.iter_mut().zip(&delta) {
+            *q += delta;
+        }
+        sizes.push(largest(&delta));
+        if !(largest(&delta) < LOST) {
+            break;
+        }
+    }
+    Ok(sizes)
+}
+
+/// The iteration with either sign.
+pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+    let claim = |id: &str, words: &str, increments: &[f64]| {
+        let ends =
+            [increments.first(), increments.last()].map(|size| size.copied().unwrap_or(f64::NAN));
+        Claim::statement(
+            [&format!("eq-38/{id}"), "Eq. 38"],
+            words,
+            "converges",
+            format!(
+                "increments from {:.1e} to {:.1e} in {} iterations",
+                ends[0],
+                ends[1],
+                increments.len()
+            ),
+            ends[1] <= ARRIVED,
+            format!("increments fall to {ARRIVED:e} in {ITERATIONS} iterations"),
+        )
+    };
+    Ok(vec![
+        claim(
+            "sign",
+            "as printed, for one step of a point on a circle",
+            &increments(setup.printed)?,
+        )
+        .known_to_differ(
+            "The right-hand side lacks its minus sign; each iteration doubles what is wrong.",
+        ),
+        claim(
+            "sign-corrected",
+            "with -f on the right, for the same step",
+            &increments(setup.corrected)?,
+        ),
+    ]
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_as_known, assert_turned};
+
+    #[test]
+    fn the_printed_sign_runs_away_and_the_other_converges() {
+        let finding = run(&Setup::default()).unwrap();
+        assert_as_known(&finding);
+        let swapped = run(&Setup::swapped()).unwrap();
+        for claim in &finding.claims {
+            assert_turned(&swapped, &[claim.id()]);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Runs of the two four-bar linkages: flat positions passed, energy kept, branch followed.
+
+use super::watch::Watch;
+use crate::ReplicationError;
+use crate::following::{Following, steps};
+use mechanics::System;
+use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
+use stepping::Method;
+
+/// Two loops under this gravity.
+pub(super) fn linkage(gravity: f64) -> Result<NFourBar, ReplicationError> {
+    Ok(NFourBar::with(Parameters {
+        gravity,
+        ..Parameters::default()
+    })?)
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Passages {
+    /// Flat positions passed, until a step could not be taken.
+    pub(super) count: usize,
+    /// Those passed before the energy was off by more than allowed.
+    pub(super) kept: usize,
+    /// Whether the run came to its end with the energy kept.
+    pub(super) survived: bool,
+    /// The largest error of the energy in J.
+    pub(super) energy: f64,
+}
+
+/// One run, up to a step that cannot be taken.
+pub(super) struct Passing<'a> {
+    pub(super) method: &'a dyn Method,
+    pub(super) h: f64,
+    pub(super) time: f64,
+    /// The energy is kept as long as it is off by no more than this, in J.
+    pub(super) allowed: f64,
+}
+
+impl Passing<'_> {
+    /// Runs it, showing it to `look` after every step. The ends of the cranks are flat where `y₁` is zero.
+    pub(super) fn run(
+        &self,
+        linkage: NFourBar,
+        mut look: impl FnMut(&mut Following<'_>),
+    ) -> Result<Passages, ReplicationError> {
+        let system = NFourBarKernel::new(linkage);
+        let mut run = Following::fixed(self.method, &system, self.h)?;
+        let mut watch = Watch::new(&system)?;
+        let mut found = Passages {
+            count: 0,
+            kept: 0,
+            survived: true,
+            energy: 0.0,
+        };
+        let mut height = system.initial().q()[1];
+        for _ in 0..steps(self.time, self.h) {
+            match run.step() {
+                Ok(state) => {
+                    let passed = usize::from(height * state.q()[1] < 0.0);
+                    height = state.q()[1];
+                    found.energy = found.energy.max(watch.look(state).energy.abs());
+                    found.survived &= found.energy <= self.allowed;
+                    found.count += passed;
+                    found.kept += if found.survived { passed } else { 0 };
+                }
+                Err(ReplicationError::Step(_)) => {
+                    found.survived = false;
+                    break;
+                }
+                Err(other) => return Err(other),
+            }
+            look(&mut run);
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mass_projection::MassProjection;
+    use stepping::Integrator;
+
+    #[test]
+    fn passages_are_counted_as_long_as_the_energy_is_kept() {
+        let method = MassProjection {
+            integrator: Integrator::Rk4,
+        };
+        let run = |allowed| {
+            let mut longest = 0.0;
+            let passing = Passing {
+                method: &method,
+                h: 0.01,
+                time: 10.0,
+                allowed,
+            };
+            let look = |run: &mut Following<'_>| longest = run.state.t;
+            let found = passing.run(linkage(9.81).unwrap(), look).unwrap();
+            assert!((longest - 10.0_f64).abs() < 1e-9);
+            found
+        };
+        let kept = run(1.0);
+        assert_eq!((kept.count, kept.kept, kept.survived), (10, 10, true));
+        let lost = run(1e-12);
+        assert_eq!((lost.count, lost.kept, lost.survived), (10, 0, false));
+    }
+}

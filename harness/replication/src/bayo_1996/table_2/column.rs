@@ -1,0 +1,59 @@
+//! One column of the table: errors over the run against what is printed of them.
+
+use super::Row;
+use crate::bayo_1996::PRINTED;
+use crate::bayo_1996::drift::Drift;
+use crate::bayo_1996::watch::largest;
+use crate::{Claim, Rule};
+
+/// Lengths that are right up to this have no drift to speak of.
+pub(super) const ROUNDING: f64 = 1e-14;
+
+/// The errors that a number is printed for.
+pub(super) struct Column<'a> {
+    /// Name in the data and in ids.
+    pub(super) id: &'static str,
+    /// What it is.
+    pub(super) words: &'static str,
+    /// After each step.
+    pub(super) errors: &'a [f64],
+}
+
+impl Column<'_> {
+    /// The error at the end.
+    pub(super) fn end(&self) -> f64 {
+        self.errors.last().map_or(f64::NAN, |x| x.abs())
+    }
+
+    /// The number of a row, ours being one of the errors, within a range.
+    pub(super) fn number(
+        &self,
+        row: Row,
+        ours: f64,
+        [low, high]: [f64; 2],
+        why: &'static str,
+    ) -> Claim {
+        let printed = PRINTED.get("Table 2", row.id(), self.id);
+        let rule = Rule::Between { low, high, why };
+        let [at_end, at_most] = [self.end(), largest(self.errors)];
+        let id = format!("table-2/{}/{}", row.id(), self.id);
+        Claim::number(id, self.words, printed, ours, rule)
+            .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
+    }
+
+    /// The kind of drift.
+    pub(super) fn drift(&self, row: Row, printed: Drift) -> Claim {
+        let found = Drift::of(self.errors, ROUNDING);
+        Claim::statement(
+            [
+                &format!("table-2/{}/{}-drift", row.id(), self.id),
+                "Table 2",
+            ],
+            format!("how the {} drifts", self.id),
+            printed.name(),
+            found.name(),
+            found == printed,
+            "growth of the mean error from third to third of the run: none, even, or twice as much",
+        )
+    }
+}
