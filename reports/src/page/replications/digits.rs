@@ -20,9 +20,8 @@ fn split<'a>(printed: &str, ours: &'a str, digits: usize) -> Option<(&'a str, &'
     if digits >= print.significant() {
         return Some((ours, "", ""));
     }
-    // Rounding can turn 1.0000 into 0.9999 and all digits agree but none is the same; then again 1.0851 and 1.0856
-    // share a digit more than their difference says. What agrees in either way is not marked.
-    let agreeing = digits.max(print.common(&our));
+    // Digit by digit, as an eye compares: 1.0000 and 0.9999 share none, though they agree to four digits.
+    let agreeing = print.common(&our);
     if agreeing == 0 {
         return Some(("", ours, ""));
     }
@@ -92,7 +91,8 @@ mod tests {
             ("1.0856e-4", "1.0851e-4", 3, ("1.085", "1", "e-4")),
             ("-0.0377", "-0.0391", 1, ("-0.03", "91", "")),
             ("5.76e+1", "5.71e1", 2, ("5.7", "1", "e1")),
-            ("1.0000", "0.9999", 3, ("0.999", "9", "")),
+            ("1.0000", "0.9999", 3, ("", "0.9999", "")),
+            ("2.7131e-5", "2.7129e-5", 4, ("2.71", "29", "e-5")),
             ("6.7812e-6", "8.8043e-4", 0, ("", "8.8043e-4", "")),
             ("2.5", "-2.5", 0, ("", "-2.5", "")),
             ("200", "210", 1, ("2", "10", "")),
