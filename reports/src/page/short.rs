@@ -166,7 +166,8 @@ fn literature(tally: &Tally) -> Markup {
         p { "Not reproduced, for a known reason: " (tally.count(Outcome::Differs)) "." }
         @match lost {
             0 => p { "None that used to be reproduced was lost." },
-            n => p.warn { "✗ " (number::count(n, "claim")) " that should be reproduced: no longer." },
+            1 => p.warn { "✗ 1 claim is no longer reproduced." },
+            n => p.warn { "✗ " (n) " claims are no longer reproduced." },
         }
         p { a href="#replications" { "Paper by paper" } }
     };

@@ -13,6 +13,9 @@ use results::Mark;
 /// Letters of a name that fit into the legend.
 const FITS: usize = 14;
 
+/// Half the size of a cross in pixels.
+const ARM: f64 = 2.5;
+
 /// Shapes of marks with their names: ring, diamond, square, triangle. The grid itself is made of squares, so these
 /// come late.
 const SHAPES: [(usize, &str); 4] = [(0, "ring"), (3, "diamond"), (2, "triangle"), (1, "square")];
@@ -33,27 +36,32 @@ pub(super) fn heat_map(
     let squares: Vec<[usize; 2]> = (0..up.len())
         .flat_map(|row| (0..across.len()).map(move |column| [row, column]))
         .collect();
-    let missing = squares.iter().any(|square| map.value(*square).is_none());
+    let missing: String = (squares.iter())
+        .filter(|square| map.value(**square).is_none())
+        .map(|square| map.cross(*square))
+        .collect();
     let marks: Vec<Placed> = marks.iter().filter_map(|mark| map.place(mark)).collect();
     let panel = frame.panel(map.x.ticks(Labels::Across), map.y.ticks(Labels::Up));
     Some(html! {
         div {
             (panel.draw(html! {
-                g.shade.squares {
+                // Squares are translucent, and lines of the grid through their middles would say nothing.
+                rect.ground x=(LEFT) y=(TOP) width=(RIGHT - LEFT) height=(BOTTOM - TOP) {}
+                g.shade.squares transform=(map.scaled()) {
                     @for [row, column] in &squares {
                         @if let Some(value) = map.value([*row, *column]) {
                             (map.square([*row, *column], value, [across[*column], up[*row]]))
                         }
                     }
                 }
-                rect.frame x=(LEFT) y=(TOP) width=(RIGHT - LEFT) height=(BOTTOM - TOP) {}
+                @if !missing.is_empty() { path.absent d=(missing) {} }
                 (legend("from", &map.scale))
                 @for (k, mark) in marks.iter().enumerate() { (mark.draw(k, legend_line(map.scale.count + k))) }
             }))
-            @if missing || !marks.is_empty() {
+            @if !(missing.is_empty() && marks.is_empty()) {
                 p.caption {
                     @for (k, mark) in marks.iter().enumerate() { (mark.words(k)) " " }
-                    @if missing { "Empty squares have no value." }
+                    @if !missing.is_empty() { "Squares with a small cross have no value." }
                 }
             }
         }
@@ -93,9 +101,22 @@ impl HeatMap<'_> {
             number::plain(y)
         );
         html! {
-            rect class=(class) x=(px(self.x.begins(column))) y=(px(self.y.begins(row)))
-                width=(px(self.x.width())) height=(px(self.y.width())) { title { (words) } }
+            rect class=(class) x=(column) y=(self.y.count() - 1 - row) width="1" height="1" { title { (words) } }
         }
+    }
+
+    /// From squares to pixels. Squares that are rounded one by one would leave seams.
+    fn scaled(&self) -> String {
+        let [x, y] = [self.x.width(), self.y.width()];
+        format!("translate({LEFT} {TOP}) scale({x:.4} {y:.4})")
+    }
+
+    /// A cross where there is no value: an empty square looks much like the weakest shade.
+    fn cross(&self, [row, column]: [usize; 2]) -> String {
+        let [x, y] = [self.x.middle(column), self.y.middle(row)];
+        let [left, top] = [px(x - ARM), px(y - ARM)];
+        let (bottom, size) = (px(y + ARM), 2.0 * ARM);
+        format!("M{left} {top}l{size} {size}M{left} {bottom}l{size} -{size}")
     }
 
     fn place<'m>(&self, mark: &'m Mark) -> Option<Placed<'m>> {
@@ -163,11 +184,14 @@ mod tests {
         let full = vec![vec![Some(1e-3), Some(1e-2), Some(1.0)], vec![Some(2.0); 3]];
         let text = drawn(&full, &[]).unwrap();
         assert_eq!(squares(&text), 6);
-        assert!(!text.contains("Empty squares"));
+        assert!(!text.contains("class=\"absent\""));
         let holes = vec![vec![Some(1e-3), None, Some(0.0)], vec![Some(2.0)]];
         let text = drawn(&holes, &[]).unwrap();
         assert_eq!(squares(&text), 3, "zero is a value");
-        assert!(text.contains("class=\"plain\"") && text.contains("Empty squares"));
+        let crosses = text.split("class=\"absent\" d=\"").nth(1).unwrap();
+        let crosses = crosses.split('"').next().unwrap();
+        assert_eq!(crosses.matches('M').count(), 2 * 3, "two lines for each");
+        assert!(text.contains("class=\"plain\"") && text.contains("have no value"));
     }
 
     #[test]

@@ -13,18 +13,21 @@ const OPEN: usize = 25;
 /// The part of one place.
 pub(super) fn place(name: &str, claims: &[&Replication]) -> Markup {
     let agrees = claims.iter().all(|claim| Outcome::of(claim).agrees());
-    let table = table(name, claims);
+    let columns = Columns::of(claims);
+    let rule = html! { @if let Some(rule) = columns.rule { "Judged by: " (rule) "." } };
     html! {
         div.place.agrees[agrees] {
             @if claims.len() > OPEN {
                 details open[!agrees] {
                     summary { h3 { (name) } " " span.aside { (words(claims)) } }
-                    (table)
+                    p.aside { (rule) }
+                    (table(name, claims, &columns))
                 }
             } @else {
                 h3 { (name) }
-                p.aside { (words(claims)) }
-                (table)
+                // One verdict needs no count.
+                p.aside { @if claims.len() > 1 { (words(claims)) " " } (rule) }
+                (table(name, claims, &columns))
             }
         }
     }
@@ -51,10 +54,8 @@ fn words(claims: &[&Replication]) -> String {
     format!("{reproduced}{least}{others}.")
 }
 
-fn table(name: &str, claims: &[&Replication]) -> Markup {
-    let columns = Columns::of(claims);
+fn table(name: &str, claims: &[&Replication], columns: &Columns) -> Markup {
     html! {
-        @if let Some(rule) = columns.rule { p.aside { "Judged by: " (rule) "." } }
         div.scroll tabindex="0" {
             table.claims {
                 caption { "Claims of " (name) }
@@ -70,7 +71,7 @@ fn table(name: &str, claims: &[&Replication]) -> Markup {
                         (None, _) => th scope="col" { "Rule and why" },
                     }
                 } }
-                tbody { @for claim in claims { (row(claim, &columns)) } }
+                tbody { @for claim in claims { (row(claim, columns)) } }
             }
         }
     }

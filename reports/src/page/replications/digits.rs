@@ -21,16 +21,12 @@ fn split<'a>(printed: &str, ours: &'a str, digits: usize) -> Option<(&'a str, &'
         return Some((ours, "", ""));
     }
     // Digit by digit, as an eye compares: 1.0000 and 0.9999 share none, though they agree to four digits.
-    let agreeing = print.common(&our);
-    if agreeing == 0 {
+    let same = print.common(&our);
+    if significant(&ours[..same]) == 0 {
         return Some(("", ours, ""));
     }
-    let place = our.after(agreeing);
-    Some((
-        &ours[..place],
-        &ours[place..our.mantissa.len()],
-        &ours[our.mantissa.len()..],
-    ))
+    let end = our.mantissa.len();
+    Some((&ours[..same], &ours[same..end], &ours[end..]))
 }
 
 /// A number as it is written.
@@ -54,22 +50,14 @@ impl<'a> Decimal<'a> {
         significant(self.mantissa).max(1)
     }
 
-    /// Significant digits that both begin with, where both have the same size and sign.
+    /// Length of what both begin with, where both have the same size.
     fn common(&self, other: &Self) -> usize {
         let point = |x: &Self| x.mantissa.find('.').unwrap_or(x.mantissa.len());
         if (self.exponent, point(self)) != (other.exponent, point(other)) {
             return 0;
         }
         let pairs = self.mantissa.bytes().zip(other.mantissa.bytes());
-        let same = pairs.take_while(|(a, b)| a == b).count();
-        significant(&self.mantissa[..same])
-    }
-
-    /// The place behind so many significant digits.
-    fn after(&self, digits: usize) -> usize {
-        let ends =
-            (0..=self.mantissa.len()).find(|end| significant(&self.mantissa[..*end]) >= digits);
-        ends.unwrap_or(self.mantissa.len())
+        pairs.take_while(|(a, b)| a == b).count()
     }
 }
 

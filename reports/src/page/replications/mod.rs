@@ -37,14 +37,10 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
             a href=(ERRATA) { (number::count(results.errata.len(), "printed error")) } "." }
         (tally::table(&papers, FULL))
         @if !lost.is_empty() {
-            p.warn { "✗ " (number::count(lost.len(), "claim")) " that should be reproduced " (be(lost.len())) " not:" }
+            p.warn { "✗ No longer reproduced:" }
             ul.lost { @for claim in lost { (loss(claim)) } }
         }
     })
-}
-
-fn be(n: usize) -> &'static str {
-    if n == 1 { "is" } else { "are" }
 }
 
 fn loss(claim: &Replication) -> Markup {
