@@ -40,8 +40,8 @@ fn header(papers: &[Paper]) -> Markup {
             h1 { "Errata" }
             p.lead {
                 (number::count(errata, "place")) " in " (number::count(papers.len(), "paper"))
-                " where what is printed cannot be what was meant or what was run. Each says how that is known, and where a "
-                "run of ours shows it, which one."
+                " where what is printed cannot be what was meant or what was run. Each says how that is known, and "
+                "where a run of ours shows it, which one."
             }
             (again("Run the claims behind them again:", &["cargo xtask replicate"]))
         }

@@ -38,14 +38,16 @@ pub(crate) fn render(results: &Results) -> Option<String> {
 
 fn header(papers: &[Paper]) -> Markup {
     let one = papers.first().map_or("PAPER", |paper| &paper.card.id);
+    let one = format!("cargo xtask replicate {one}");
     html! {
         header {
             h1 { "Published claims, run again" }
             p.lead {
-                "Papers print numbers, figures and remarks. Here each of them is run again with the set-up of its paper, "
-                "and what is printed stands beside what we get. A claim that is not reproduced says why, as far as that is known."
+                "Papers print numbers, figures and remarks. Here each of them is run again with the set-up of its "
+                "paper, and what is printed stands beside what we get. A claim that is not reproduced says why, as far "
+                "as that is known."
             }
-            (again("Run all papers again, or one of them:", &["cargo xtask replicate", &format!("cargo xtask replicate {one}")]))
+            (again("Run all papers again, or one of them:", &["cargo xtask replicate", &one]))
         }
     }
 }

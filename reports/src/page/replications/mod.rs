@@ -29,7 +29,12 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
         return None;
     }
     let claims = || papers.iter().flat_map(|paper| paper.claims.iter().copied());
-    let lost: Vec<&Replication> = claims().filter(|claim| claim.is_lost()).collect();
+    let having = |outcome| -> Vec<&Replication> {
+        claims()
+            .filter(|claim| Outcome::of(claim) == outcome)
+            .collect()
+    };
+    let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
     let all = Tally::of(claims());
     Some(html! {
         p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced. "
@@ -38,12 +43,17 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
         (tally::table(&papers, FULL))
         @if !lost.is_empty() {
             p.warn { "✗ No longer reproduced:" }
-            ul.lost { @for claim in lost { (loss(claim)) } }
+            ul.news.lost { @for claim in lost { (news(claim)) } }
+        }
+        @if !gained.is_empty() {
+            p { "▲ Known to differ, and now reproduced:" }
+            ul.news { @for claim in gained { (news(claim)) } }
         }
     })
 }
 
-fn loss(claim: &Replication) -> Markup {
+/// A claim that did not come out as known.
+fn news(claim: &Replication) -> Markup {
     html! {
         li {
             a href=(format!("{FULL}#{}", claim_anchor(&claim.id))) { code { (super::breakable(&claim.id)) } }
