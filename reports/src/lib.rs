@@ -1,6 +1,6 @@
 //! Results to pages, tables and files.
 //!
-//! [`render`] turns one [`Results`] into every file of a report: the page for people, a Markdown summary
+//! [`render`] turns one [`Results`] into every file of a report: the pages for people, a Markdown summary
 //! for pull requests, a CSV for plotting, JUnit for continuous integration and the JSON itself.
 //!
 //! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random

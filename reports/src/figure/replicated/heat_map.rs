@@ -13,6 +13,9 @@ use results::Mark;
 /// Letters of a name that fit into the legend.
 const FITS: usize = 14;
 
+/// Distance between the middles of two marks on one square, in pixels.
+const BESIDE: f64 = 9.5;
+
 /// Half the size of a cross in pixels.
 const ARM: f64 = 2.5;
 
@@ -40,7 +43,7 @@ pub(super) fn heat_map(
         .filter(|square| map.value(**square).is_none())
         .map(|square| map.cross(*square))
         .collect();
-    let marks: Vec<Placed> = marks.iter().filter_map(|mark| map.place(mark)).collect();
+    let marks = apart(marks.iter().filter_map(|mark| map.place(mark)).collect());
     let panel = frame.panel(map.x.ticks(Labels::Across), map.y.ticks(Labels::Up));
     Some(html! {
         div {
@@ -66,6 +69,19 @@ pub(super) fn heat_map(
             }
         }
     })
+}
+
+/// Marks that share a square stand beside each other.
+fn apart(marks: Vec<Placed>) -> Vec<Placed> {
+    let squares: Vec<[f64; 2]> = marks.iter().map(|mark| mark.at).collect();
+    let alike = |squares: &[[f64; 2]], at| squares.iter().filter(|known| **known == at).count();
+    let moved = marks.into_iter().enumerate().map(|(k, mark)| {
+        let [before, all] = [alike(&squares[..k], mark.at), alike(&squares, mark.at)];
+        let shift = BESIDE * (before as f64 - 0.5 * (all as f64 - 1.0));
+        let at = [mark.at[0] + shift, mark.at[1]];
+        Placed { at, ..mark }
+    });
+    moved.collect()
 }
 
 struct HeatMap<'a> {
@@ -206,5 +222,22 @@ mod tests {
         let text = drawn(&values, &[mark(10.0, 100.0), mark(11.0, 100.0)]).unwrap();
         assert_eq!(text.matches("class=\"spot\"").count(), 1);
         assert!(text.contains("A ring marks printed at (10, 100): 1.00e-3."));
+    }
+
+    #[test]
+    fn marks_on_one_square_stand_beside_each_other() {
+        let mark = mark(1.0, 1.0);
+        let placed = |at| Placed {
+            mark: &mark,
+            at,
+            value: None,
+        };
+        let marks = apart(vec![
+            placed([50.0, 9.0]),
+            placed([70.0, 9.0]),
+            placed([50.0, 9.0]),
+        ]);
+        let places: Vec<f64> = marks.iter().map(|mark| mark.at[0]).collect();
+        assert_eq!(places, [50.0 - 0.5 * BESIDE, 70.0, 50.0 + 0.5 * BESIDE]);
     }
 }
