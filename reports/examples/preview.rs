@@ -1,4 +1,4 @@
-//! Writes the report of made-up results into a folder, to look at the page without running anything.
+//! Writes the report of made-up results into a folder, to look at its pages without running anything.
 //!
 //! `cargo run -p reports --example preview -- /tmp/preview [small|large|empty]`
 

@@ -5,6 +5,7 @@ use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
 use crate::quantity::{QUANTITIES, Quantity, shortfall};
+use crate::replicated;
 use crate::steady;
 use results::{Cell, OrderEstimate, Rank, Results};
 use std::collections::BTreeMap;
@@ -53,6 +54,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) steady: Option<steady::Tally<'a>>,
     /// Drifts that were predicted.
     pub(crate) forecast: Option<forecast::Tally>,
+    /// Published claims that were run again, where there are papers.
+    pub(crate) replicated: Option<replicated::Tally>,
 }
 
 impl<'a> Facts<'a> {
@@ -79,6 +82,8 @@ impl<'a> Facts<'a> {
             cost: cost(results),
             steady: steady::Tally::of(&results.steady_state),
             forecast: forecast::Tally::of(results),
+            replicated: (!results.replicated_papers.is_empty())
+                .then(|| replicated::Tally::of(results.replications.iter())),
         }
     }
 

@@ -1,12 +1,15 @@
-//! `junit.xml`: one test suite per problem, one test case per cell, for continuous integration; and one suite for
-//! steady states, one test case per variant and choice of gains.
+//! `junit.xml`: one test suite per problem, one test case per cell, for continuous integration; one suite for steady
+//! states, one test case per variant and choice of gains; and one suite per replicated paper, one test case per claim.
 //!
-//! A missed claim, a failed run and a steady state that does not agree are failures. What could not be decided is
-//! skipped, never passed.
+//! A missed claim, a failed run, a steady state that does not agree and a published claim that is lost are failures.
+//! What could not be decided is skipped, never passed.
+
+mod published;
 
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
+use crate::replicated::papers;
 use crate::steady::{Group, Standing, groups, letter};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use results::{Cell, Results, SteadyState};
@@ -30,6 +33,7 @@ pub(crate) fn render(results: &Results) -> String {
         suite.add_test_cases(groups(&results.steady_state).iter().map(steady_case));
         report.add_test_suite(suite);
     }
+    report.add_test_suites(papers(results).iter().map(published::suite));
     report
         .to_string()
         .expect("writing XML to memory cannot fail")
@@ -106,20 +110,21 @@ mod tests {
         let steady = groups(&results.steady_state);
         assert_eq!(
             text.matches("<testsuite ").count(),
-            results.problems.len() + 1
+            results.problems.len() + 1 + results.replicated_papers.len()
         );
         assert_eq!(
             text.matches("<testcase ").count(),
-            results.cells.len() + steady.len()
+            results.cells.len() + steady.len() + results.replications.len()
         );
         let unsteady = steady
             .iter()
             .filter(|group| group.rows.iter().any(|row| !row.pass))
             .count();
         assert!((1..steady.len()).contains(&unsteady));
+        let lost = results.replications.iter().filter(|claim| claim.is_lost());
         assert_eq!(
             text.matches("<failure ").count(),
-            having(&[Mark::Below, Mark::Failed]) + unsteady
+            having(&[Mark::Below, Mark::Failed]) + unsteady + lost.count()
         );
         let skipped = having(&[
             Mark::Undecided,

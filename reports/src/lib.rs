@@ -1,6 +1,6 @@
 //! Results to pages, tables and files.
 //!
-//! [`render`] turns one [`Results`] into every file of a report: the page for people, a Markdown summary
+//! [`render`] turns one [`Results`] into every file of a report: the pages for people, a Markdown summary
 //! for pull requests, a CSV for plotting, JUnit for continuous integration and the JSON itself.
 //!
 //! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random
@@ -20,6 +20,7 @@ mod matrix;
 mod number;
 mod page;
 mod quantity;
+mod replicated;
 mod steady;
 
 /// Pages that a report has only where papers were run.
@@ -39,16 +40,21 @@ pub struct Artifact {
 
 /// Every file of the report, in the order in which they are written.
 ///
-/// The page comes last: once it is there, everything it points to is there too.
+/// The page comes last: once it is there, everything it points to is there too. The pages of replicated papers are
+/// there if there are papers.
 pub fn render(results: &Results) -> Vec<Artifact> {
-    let artifact = |name, content| Artifact { name, content };
-    vec![
-        artifact("results.json", json::render(results)),
-        artifact("results.csv", csv::render(results)),
-        artifact("summary.md", markdown::render(results)),
-        artifact("junit.xml", junit::render(results)),
-        artifact("index.html", page::render(results)),
-    ]
+    let files = [
+        ("results.json", Some(json::render(results))),
+        ("results.csv", Some(csv::render(results))),
+        ("summary.md", Some(markdown::render(results))),
+        ("junit.xml", Some(junit::render(results))),
+        (page::REPLICATIONS, page::replications(results)),
+        (page::ERRATA, page::errata(results)),
+        ("index.html", Some(page::render(results))),
+    ];
+    let artifact =
+        |(name, content): (_, Option<String>)| content.map(|content| Artifact { name, content });
+    files.into_iter().filter_map(artifact).collect()
 }
 
 #[cfg(test)]
@@ -63,20 +69,21 @@ mod tests {
 
     #[test]
     fn the_page_is_written_last() {
-        let names: Vec<_> = render(&fixture::small())
-            .iter()
-            .map(|file| file.name)
-            .collect();
+        let names = |results: &Results| -> Vec<_> {
+            render(results).iter().map(|file| file.name).collect()
+        };
+        let always = ["results.json", "results.csv", "summary.md", "junit.xml"];
+        let mut results = fixture::small();
         assert_eq!(
-            names,
+            names(&results),
             [
-                "results.json",
-                "results.csv",
-                "summary.md",
-                "junit.xml",
-                "index.html"
+                &always[..],
+                &["replications.html", "errata.html", "index.html"]
             ]
+            .concat()
         );
+        results.replicated_papers.clear();
+        assert_eq!(names(&results), [&always[..], &["index.html"]].concat());
     }
 
     #[test]

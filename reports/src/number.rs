@@ -42,7 +42,33 @@ pub(crate) fn plain(x: f64) -> String {
     if x == 0.0 || !(1e-3..1e5).contains(&x.abs()) {
         return setting(x);
     }
-    let decimals = (3 - x.abs().log10().floor() as i32).max(0) as usize;
+    rounded(x, 4)
+}
+
+/// Values along an axis, with as many digits as it takes to tell neighbours apart.
+pub(crate) fn ladder(values: &[f64]) -> Vec<String> {
+    let distinct = |texts: &Vec<String>| texts.windows(2).all(|pair| pair[0] != pair[1]);
+    let plainly = values.iter().map(|x| plain(*x)).collect();
+    let finer =
+        (5..=MOST_DIGITS).map(|digits| values.iter().map(|x| rounded(*x, digits)).collect());
+    let mut candidates = std::iter::once(plainly).chain(finer);
+    candidates.find(distinct).unwrap_or_default()
+}
+
+/// Digits that a double has.
+const MOST_DIGITS: usize = 17;
+
+/// So many significant digits without an exponent and without trailing zeros behind the point.
+fn rounded(x: f64, digits: usize) -> String {
+    if !x.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let size = if x == 0.0 {
+        0
+    } else {
+        x.abs().log10().floor() as i32
+    };
+    let decimals = (digits as i32 - 1 - size).max(0) as usize;
     let text = format!("{x:.decimals$}");
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
@@ -191,6 +217,17 @@ mod tests {
         assert_eq!(power_of_ten(-13), "10⁻¹³");
         assert_eq!(power_of_ten(4), "10⁴");
         assert_eq!(machine(Some(1.5e-8)), "1.5e-8");
+    }
+
+    #[test]
+    fn neighbours_on_an_axis_never_read_alike() {
+        assert_eq!(ladder(&[0.0, 0.5, 1.0]), ["0", "0.5", "1"]);
+        assert_eq!(
+            ladder(&[0.99998, 0.999_99, 1.0, 1.00001]),
+            ["0.99998", "0.99999", "1", "1.00001"]
+        );
+        assert_eq!(ladder(&[123_456.0, 123_457.0]), ["123456", "123457"]);
+        assert!(ladder(&[]).is_empty());
     }
 
     #[test]

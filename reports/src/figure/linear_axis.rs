@@ -48,13 +48,14 @@ impl LinearAxis {
 
     /// Round values inside the axis.
     pub(super) fn ticks(&self) -> Vec<Tick> {
-        let tick = |x: f64| Tick {
-            at: self.at(x),
-            text: number::plain(x),
-        };
-        round_values(self.low, self.high)
-            .into_iter()
-            .map(tick)
+        let values = round_values(self.low, self.high);
+        let texts = number::ladder(&values);
+        let ticks = values.into_iter().zip(texts);
+        ticks
+            .map(|(x, text)| Tick {
+                at: self.at(x),
+                text,
+            })
             .collect()
     }
 }

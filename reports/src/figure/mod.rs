@@ -13,6 +13,8 @@ mod label;
 mod linear_axis;
 mod marker;
 mod panel;
+mod replicated;
+mod shade;
 mod work;
 
 pub(crate) use agreement::agreement;
@@ -21,6 +23,7 @@ pub(crate) use curves::curves;
 pub(crate) use drift::drift;
 pub(crate) use expansion::expansion;
 pub(crate) use gain_map::gain_maps;
+pub(crate) use replicated::replicated;
 pub(crate) use work::work;
 
 use crate::matrix::{self, Matrix};

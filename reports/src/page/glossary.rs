@@ -1,8 +1,10 @@
 //! "How to read this": every sign, word and letter on the page.
 
+use super::replications::outcome_badge;
 use super::{badge, standing_badge};
 use crate::mark::Mark;
 use crate::quantity::class_words;
+use crate::replicated::Outcome;
 use crate::steady::Standing;
 use maud::{Markup, html};
 use results::Class;
@@ -101,6 +103,10 @@ pub(super) fn body() -> Markup {
         h3 { "Predictions" }
         dl.glossary {
             @for standing in Standing::ALL { div { dt { (standing_badge(standing)) } dd { (standing.meaning()) } } }
+        }
+        h3 { "Published claims" }
+        dl.glossary {
+            @for outcome in Outcome::ALL { div { dt { (outcome_badge(outcome)) } dd { (outcome.meaning()) } } }
         }
         h3 { "Notation" }
         div.scroll tabindex="0" {

@@ -28,10 +28,7 @@ pub(super) fn body(results: &Results) -> Markup {
                 (fact("Scope", html! { (ladder) }))
                 (fact("Digest", html! { code { (from.digest) } }))
             }
-            div.command {
-                p { "Make this report again:" }
-                div { pre { code { (from.command) } } }
-            }
+            (again("Make this report again:", &[&from.command]))
             p.files {
                 "The same numbers for other programs: "
                 a href="results.json" { "results.json" } ", "
@@ -43,6 +40,17 @@ pub(super) fn body(results: &Results) -> Markup {
     }
 }
 
-fn fact(name: &str, value: Markup) -> Markup {
+/// Commands to copy, with what they do.
+pub(super) fn again(words: &str, commands: &[&str]) -> Markup {
+    html! {
+        div.command {
+            p { (words) }
+            @for command in commands { div { pre { code { (command) } } } }
+        }
+    }
+}
+
+/// A name with its value, in a list of them.
+pub(super) fn fact(name: &str, value: Markup) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }

@@ -1,5 +1,5 @@
-//! `index.html`: one offline file. Everything is there before the script runs; the script only opens what a
-//! link points to and adds a copy button.
+//! `index.html` and the pages beside it: offline files. Everything is there before the script runs; the script only
+//! opens what a link points to and adds a copy button.
 
 mod drift_prediction;
 mod gain_maps;
@@ -12,6 +12,7 @@ mod orders;
 mod problems;
 mod ranking;
 mod replications;
+mod scaffold;
 mod short;
 mod speed;
 mod steady_state;
@@ -22,19 +23,13 @@ use crate::facts::Facts;
 use crate::mark::Mark;
 use crate::matrix::Matrix;
 use crate::steady::Standing;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use results::Results;
+use scaffold::{Page, Section};
 
-/// One section of the page.
-struct Section {
-    id: &'static str,
-    /// Its name in the contents.
-    name: &'static str,
-    title: &'static str,
-    body: Markup,
-}
+pub(crate) use replications::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
 
-/// The page.
+/// The page of the report.
 pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let facts = Facts::of(&matrix);
@@ -105,40 +100,20 @@ pub(crate) fn render(results: &Results) -> String {
     .into_iter()
     .filter_map(|(id, name, title, body)| {
         Some(Section {
-            id,
-            name,
-            title,
+            id: id.to_owned(),
+            name: name.to_owned(),
+            title: title.to_owned(),
             body: body?,
         })
     })
     .collect();
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "Driftbench report" }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(include_str!("style.css"))) }
-            }
-            body {
-                (header::body(results))
-                nav aria-label="Contents" {
-                    @for section in &sections { a href=(format!("#{}", section.id)) { (section.name) } " " }
-                }
-                main {
-                    @for section in &sections {
-                        section id=(section.id) { h2 { (section.title) } (section.body) }
-                    }
-                }
-                footer { p { "Driftbench. The same results always give the same page." } }
-                script { (PreEscaped(include_str!("script.js"))) }
-            }
-        }
+    let page = Page {
+        title: "Driftbench report",
+        header: header::body(results),
+        elsewhere: &[],
+        sections,
     };
-    page.into_string() + "\n"
+    page.render()
 }
 
 /// A mark as a badge: sign and word.

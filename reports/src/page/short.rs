@@ -5,6 +5,7 @@ use crate::mark::Mark;
 use crate::matrix::cell_anchor;
 use crate::number;
 use crate::quantity::observed_words;
+use crate::replicated::{Outcome, Tally};
 use crate::steady::Standing;
 use maud::{Markup, html};
 use results::Cell;
@@ -15,7 +16,10 @@ const NAMED: usize = 4;
 /// The section.
 pub(super) fn body(facts: &Facts) -> Markup {
     if facts.cells == 0 {
-        return html! { p.nothing { "No cell was run, so there is nothing to judge yet. The command above fills this page." } };
+        return html! {
+            p.nothing { "No cell was run, so there is nothing to judge yet. The command above fills this page." }
+            @if let Some(tally) = &facts.replicated { div.cards { (literature(tally)) } }
+        };
     }
     html! {
         p {
@@ -33,6 +37,7 @@ pub(super) fn body(facts: &Facts) -> Markup {
                 (card("Was the drift predictable?", predictable(facts)))
             }
             (card("What does a step cost?", cost(facts.cost.as_ref())))
+            @if let Some(tally) = &facts.replicated { (literature(tally)) }
         }
     }
 }
@@ -152,6 +157,21 @@ fn predictable(facts: &Facts) -> Markup {
                 " " a href="#steady-state" { "All steady states" } }
         }
     }
+}
+
+fn literature(tally: &Tally) -> Markup {
+    let lost = tally.count(Outcome::Lost);
+    let answer = html! {
+        p.answer { (tally.agree()) " of " (number::count(tally.total(), "published claim")) " are reproduced" }
+        p { "Not reproduced, for a known reason: " (tally.count(Outcome::Differs)) "." }
+        @match lost {
+            0 => p { "None that used to be reproduced was lost." },
+            1 => p.warn { "✗ 1 claim is no longer reproduced." },
+            n => p.warn { "✗ " (n) " claims are no longer reproduced." },
+        }
+        p { a href="#replications" { "Paper by paper" } }
+    };
+    card("Does the literature hold?", answer)
 }
 
 fn cost(cost: Option<&Cost>) -> Markup {

@@ -2,6 +2,7 @@
 
 mod drift_prediction;
 mod prediction;
+mod replications;
 mod steady_state;
 
 use super::render;
@@ -185,7 +186,7 @@ fn empty_parts_are_left_out() {
     );
     results.steady_state.clear();
     results.steady_orders.clear();
-    results.replications.clear();
+    results.replicated_papers.clear();
     assert!(all(&page(&results), "#steady-state, #replications").is_empty());
 }
 

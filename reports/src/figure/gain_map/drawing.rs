@@ -1,8 +1,8 @@
 //! A map turned into what is drawn: shades, the edge of stability, critical damping, the dead-beat point.
 
 use super::super::panel::{BOTTOM, LEFT, RIGHT, TOP};
+use super::super::shade::{Kind, Scale, region};
 use super::contour::contour;
-use super::shade::{Kind, Scale, region};
 use super::squares::Squares;
 use results::GainMap;
 
@@ -79,7 +79,7 @@ impl<'a> Drawing<'a> {
             })
             .collect();
         let classes = std::iter::once((Square::Plain, "plain".to_owned()))
-            .chain((0..self.scale.count).map(|level| (Square::Level(level), format!("l{level}"))));
+            .chain((0..self.scale.count).map(|level| (Square::Level(level), Scale::class(level))));
         classes
             .map(|(class, name)| {
                 (

@@ -2,17 +2,16 @@
 
 mod contour;
 mod drawing;
-mod shade;
 mod squares;
 
 use super::marker;
-use super::panel::{LEFT, LINE, Panel, RIGHT, TOP, px};
+use super::panel::{LEFT, Panel, TOP, px};
+use super::shade::{Kind, legend};
 use super::{figure, of_field};
 use crate::number;
 use drawing::Drawing;
 use maud::{Markup, PreEscaped, html};
 use results::{GainMap, Results};
-use shade::Kind;
 
 /// The figure, one panel for each map.
 pub(crate) fn gain_maps(results: &Results) -> Markup {
@@ -60,29 +59,18 @@ fn panel(map: &GainMap) -> Option<Markup> {
                         text x=(px(x)) y=(px(y - 8.0)) text-anchor="middle" { "dead-beat" }
                     }
                 }
-                (legend(&drawing))
+                (legend(levels(&drawing), &drawing.scale))
             }))
             p.caption { (caption(&drawing)) }
         }
     })
 }
 
-/// The levels beside the frame, the strongest on top.
-fn legend(drawing: &Drawing) -> Markup {
-    let title = match drawing.kind {
+/// What the levels are.
+fn levels(drawing: &Drawing) -> &'static str {
+    match drawing.kind {
         Kind::Decades => "|Φ| from",
         Kind::Even => "factor from",
-    };
-    let x = RIGHT + 14.0;
-    html! {
-        g.shade {
-            text x=(px(x)) y=(px(TOP + 8.0)) { (title) }
-            @for (k, level) in (0..drawing.scale.count).rev().enumerate() {
-                @let y = TOP + 16.0 + (LINE + 3.0) * k as f64;
-                rect class=(format!("l{level}")) x=(px(x)) y=(px(y)) width="14" height="12" {}
-                text x=(px(x + 20.0)) y=(px(y + 9.5)) { (drawing.scale.begins(level)) }
-            }
-        }
     }
 }
 

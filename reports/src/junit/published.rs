@@ -1,0 +1,82 @@
+//! One test suite per paper, one test case per claim.
+
+use crate::replicated::{Outcome, Paper, ours};
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use results::Replication;
+
+/// The suite of a paper.
+pub(super) fn suite(paper: &Paper) -> TestSuite {
+    let name = format!("replication/{}", paper.card.id);
+    let mut suite = TestSuite::new(name.as_str());
+    suite.add_test_cases(paper.claims.iter().map(|claim| case(claim, &name)));
+    suite
+}
+
+/// A claim fails only where it is lost: a difference that is known is what a run should find.
+fn case(claim: &Replication, suite: &str) -> TestCase {
+    let outcome = Outcome::of(claim);
+    let mut status = match outcome {
+        Outcome::Reproduced | Outcome::Gained | Outcome::Differs => TestCaseStatus::success(),
+        Outcome::Lost => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    status.set_message(message(claim, outcome));
+    status.set_type(outcome.word());
+    let mut case = TestCase::new(claim.id.as_str(), status);
+    case.set_classname(suite);
+    // A success keeps no message of its own in the file, so what is known to differ is told as output.
+    if outcome == Outcome::Differs || outcome == Outcome::Gained {
+        case.set_system_out(message(claim, outcome));
+    }
+    case
+}
+
+fn message(claim: &Replication, outcome: Outcome) -> String {
+    let known = match outcome {
+        Outcome::Differs => " as expected",
+        _ => "",
+    };
+    let why = claim
+        .why
+        .as_ref()
+        .map_or_else(String::new, |why| format!(" ({why})"));
+    format!(
+        "{}{known}: {}: printed {}, ours {}{why}",
+        outcome.word(),
+        claim.claim,
+        claim.printed,
+        ours(claim),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::render;
+    use crate::fixture;
+    use crate::replicated::Outcome;
+
+    #[test]
+    fn only_a_lost_claim_fails() {
+        let results = fixture::small();
+        let mut without = results.clone();
+        without
+            .replications
+            .retain(|claim| Outcome::of(claim) != Outcome::Lost);
+        let failures = |text: &str| text.matches("<failure ").count();
+        let lost = results.replications.len() - without.replications.len();
+        assert!(lost > 0);
+        assert_eq!(
+            failures(&render(&results)) - failures(&render(&without)),
+            lost
+        );
+        let suites = render(&results)
+            .matches("<testsuite name=\"replication/")
+            .count();
+        assert_eq!(suites, results.replicated_papers.len());
+    }
+
+    #[test]
+    fn a_known_difference_says_so() {
+        let text = render(&fixture::small());
+        assert!(text.contains("not reproduced as expected: Drift for h = 0.0025 s"));
+    }
+}

@@ -1,0 +1,84 @@
+//! Published claims, in a table of counts and a list of what was lost.
+
+use super::{code, one_line, plain, table};
+use crate::replicated::{Outcome, Paper, Tally, ours, papers};
+use results::{Replication, Results};
+
+/// The section, where there are papers.
+pub(super) fn section(results: &Results) -> String {
+    let papers = papers(results);
+    if papers.is_empty() {
+        return String::new();
+    }
+    let claims = || papers.iter().flat_map(|paper| paper.claims.iter().copied());
+    let counts = table(
+        [
+            "Paper",
+            "Claims",
+            "Reproduced",
+            "Not, for a known reason",
+            "Lost",
+            "Left out by quick",
+        ],
+        papers.iter().map(line),
+    );
+    let mut text = format!(
+        "## Published claims\n\n{}.\n\n{counts}",
+        Tally::of(claims()).words()
+    );
+    let lost: Vec<String> = claims().filter(|claim| claim.is_lost()).map(loss).collect();
+    if !lost.is_empty() {
+        text += &format!(
+            "\nClaims that should be reproduced and are not:\n\n{}\n",
+            lost.join("\n")
+        );
+    }
+    text
+}
+
+fn line(paper: &Paper) -> [String; 6] {
+    let tally = paper.tally();
+    let lost = tally.count(Outcome::Lost);
+    [
+        code(&paper.card.id),
+        tally.total().to_string(),
+        tally.agree().to_string(),
+        tally.count(Outcome::Differs).to_string(),
+        if lost > 0 {
+            format!("**{lost}**")
+        } else {
+            lost.to_string()
+        },
+        paper.card.left_out.len().to_string(),
+    ]
+}
+
+fn loss(claim: &Replication) -> String {
+    let why = claim
+        .why
+        .as_ref()
+        .map_or_else(String::new, |why| format!(" ({})", plain(why)));
+    format!(
+        "- {}: printed {}, ours {}{why}",
+        code(&claim.id),
+        plain(&claim.printed),
+        plain(&one_line(ours(claim))),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::render;
+    use crate::fixture;
+
+    #[test]
+    fn a_lost_claim_is_named_and_a_known_difference_only_counted() {
+        let results = fixture::small();
+        let text = render(&results);
+        for claim in &results.replications {
+            let named = text.contains(&format!("- `{}`: printed", claim.id));
+            assert_eq!(named, claim.is_lost(), "{}", claim.id);
+        }
+        assert!(!render(&fixture::empty()).contains("Published claims"));
+    }
+}

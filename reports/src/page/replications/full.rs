@@ -1,0 +1,97 @@
+//! `replications.html`: every claim and every figure, paper by paper.
+
+use super::super::header::{again, fact};
+use super::super::scaffold::{Page, Section};
+use super::{ERRATA, claims, tally};
+use crate::figure;
+use crate::number;
+use crate::replicated::{Paper, command, paper_anchor, papers};
+use maud::{Markup, html};
+use results::Results;
+
+/// The page, where there are papers.
+pub(crate) fn render(results: &Results) -> Option<String> {
+    let papers = papers(results);
+    if papers.is_empty() {
+        return None;
+    }
+    let overview = Section {
+        id: "papers".into(),
+        name: "Papers".into(),
+        title: "Papers".into(),
+        body: html! { (tally::table(&papers, "")) (filter()) },
+    };
+    let sections = papers.iter().map(|paper| Section {
+        id: paper_anchor(&paper.card.id),
+        name: paper.card.id.clone(),
+        title: paper.card.id.clone(),
+        body: section(paper),
+    });
+    let page = Page {
+        title: "Driftbench: published claims, run again",
+        header: header(&papers),
+        elsewhere: &[("index.html", "← Report"), (ERRATA, "Errata")],
+        sections: std::iter::once(overview).chain(sections).collect(),
+    };
+    Some(page.render())
+}
+
+fn header(papers: &[Paper]) -> Markup {
+    let one = papers.first().map_or("PAPER", |paper| &paper.card.id);
+    let one = format!("cargo xtask replicate {one}");
+    html! {
+        header {
+            h1 { "Published claims, run again" }
+            p.lead {
+                "Papers print numbers, figures and remarks. Here each of them is run again with the set-up of its "
+                "paper, and what is printed stands beside what we get. A claim that is not reproduced says why, as far "
+                "as that is known."
+            }
+            (again("Run all papers again, or one of them:", &["cargo xtask replicate", &one]))
+        }
+    }
+}
+
+/// A switch that works by style alone.
+fn filter() -> Markup {
+    html! {
+        p.filter {
+            label { input id="only-differing" type="checkbox" autocomplete="off"; " Show only what is not reproduced" }
+        }
+    }
+}
+
+fn section(paper: &Paper) -> Markup {
+    let card = paper.card;
+    let scope = if card.run.quick {
+        "quick: long experiments left out"
+    } else {
+        "all experiments"
+    };
+    html! {
+        p { (card.citation) }
+        p { (card.summary) }
+        dl.provenance {
+            (fact("Commit", html! { code { (card.run.commit) } }))
+            (fact("Date", html! { (card.run.date) }))
+            (fact("Scope", html! { (scope) }))
+            (fact("Again", html! { code { (command(card)) } }))
+        }
+        @if !card.left_out.is_empty() {
+            p { "Left out: " (card.left_out.join("; ")) "." }
+        }
+        p { b { (paper.tally().words()) } "."
+            @if !paper.errata.is_empty() {
+                " " a href=(format!("{ERRATA}#{}", paper_anchor(&card.id))) {
+                    (number::count(paper.errata.len(), "printed error")) }
+                "."
+            } }
+        @for (place, claims) in paper.places() { (claims::place(place, &claims)) }
+        @if !paper.figures.is_empty() {
+            div.drawn {
+                h3 { "Figures from our runs" }
+                @for of in &paper.figures { (figure::replicated(card, of)) }
+            }
+        }
+    }
+}

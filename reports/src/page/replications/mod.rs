@@ -1,0 +1,69 @@
+//! Published claims, run again: in short on the report's page, in full on a page of their own, and what the papers
+//! have printed wrong on a third.
+
+mod claims;
+mod digits;
+mod errata;
+mod full;
+mod tally;
+
+pub(crate) use errata::render as errata;
+pub(crate) use full::render as full;
+
+use super::badge_of;
+use crate::number;
+use crate::replicated::{Outcome, Tally, claim_anchor, ours, papers};
+use maud::{Markup, html};
+use results::{Replication, Results};
+
+/// File of the page with all claims and figures.
+pub(crate) const FULL: &str = "replications.html";
+
+/// File of the page with what is printed wrong.
+pub(crate) const ERRATA: &str = "errata.html";
+
+/// The section on the report's page, where there are papers.
+pub(super) fn body(results: &Results) -> Option<Markup> {
+    let papers = papers(results);
+    if papers.is_empty() {
+        return None;
+    }
+    let claims = || papers.iter().flat_map(|paper| paper.claims.iter().copied());
+    let having = |outcome| -> Vec<&Replication> {
+        claims()
+            .filter(|claim| Outcome::of(claim) == outcome)
+            .collect()
+    };
+    let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
+    let all = Tally::of(claims());
+    Some(html! {
+        p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced. "
+            a href=(FULL) { "All claims and figures" } ", "
+            a href=(ERRATA) { (number::count(results.errata.len(), "printed error")) } "." }
+        (tally::table(&papers, FULL))
+        @if !lost.is_empty() {
+            p.warn { "✗ No longer reproduced:" }
+            ul.news.lost { @for claim in lost { (news(claim)) } }
+        }
+        @if !gained.is_empty() {
+            p { "▲ Known to differ, and now reproduced:" }
+            ul.news { @for claim in gained { (news(claim)) } }
+        }
+    })
+}
+
+/// A claim that did not come out as known.
+fn news(claim: &Replication) -> Markup {
+    html! {
+        li {
+            a href=(format!("{FULL}#{}", claim_anchor(&claim.id))) { code { (super::breakable(&claim.id)) } }
+            " " (claim.claim) ": printed " b { (claim.printed) } ", ours " b { (ours(claim)) } "."
+            @if let Some(why) = &claim.why { " " small { (why) } }
+        }
+    }
+}
+
+/// What came of a claim, as a badge.
+pub(super) fn outcome_badge(outcome: Outcome) -> Markup {
+    badge_of(outcome.class(), outcome.symbol(), outcome.word())
+}

@@ -1,0 +1,56 @@
+//! What every page has around its sections.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// One section of a page.
+pub(super) struct Section {
+    pub(super) id: String,
+    /// Its name in the contents.
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) body: Markup,
+}
+
+/// A page before it is written.
+pub(super) struct Page<'a> {
+    /// Its name in the browser.
+    pub(super) title: &'a str,
+    pub(super) header: Markup,
+    /// Other pages of the report that the contents lead to, with their names.
+    pub(super) elsewhere: &'a [(&'a str, &'a str)],
+    pub(super) sections: Vec<Section>,
+}
+
+impl Page<'_> {
+    /// The page as one offline file.
+    pub(super) fn render(&self) -> String {
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) }
+                    link rel="icon" href="data:,";
+                    style { (PreEscaped(include_str!("style.css"))) }
+                }
+                body {
+                    (self.header)
+                    nav aria-label="Contents" {
+                        @for (file, name) in self.elsewhere { a href=(file) { (name) } " " }
+                        @for section in &self.sections { a href=(format!("#{}", section.id)) { (section.name) } " " }
+                    }
+                    main {
+                        @for section in &self.sections {
+                            section id=(section.id) { h2 { (section.title) } (section.body) }
+                        }
+                    }
+                    footer { p { "Driftbench. The same results always give the same page." } }
+                    script { (PreEscaped(include_str!("script.js"))) }
+                }
+            }
+        };
+        page.into_string() + "\n"
+    }
+}

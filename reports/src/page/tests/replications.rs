@@ -1,0 +1,201 @@
+//! Published claims: the section of the report's page, and the two pages beside it.
+
+mod rows;
+
+use super::{all, page, text};
+use crate::fixture;
+use crate::render;
+use crate::replicated::Outcome;
+use results::{Drawing, Results};
+use scraper::{ElementRef, Html};
+use std::collections::BTreeSet;
+
+fn ids(page: &Html) -> BTreeSet<String> {
+    let ids: Vec<String> = all(page, "[id]")
+        .iter()
+        .filter_map(|e| Some(e.attr("id")?.to_owned()))
+        .collect();
+    let unique: BTreeSet<String> = ids.iter().cloned().collect();
+    assert_eq!(ids.len(), unique.len(), "an id is taken twice");
+    unique
+}
+
+fn pages(results: &Results) -> Vec<(&'static str, Html)> {
+    let files = render(results).into_iter();
+    files
+        .filter(|file| file.name.ends_with(".html"))
+        .map(|file| (file.name, Html::parse_document(&file.content)))
+        .collect()
+}
+
+fn cells(row: ElementRef) -> Vec<String> {
+    let parts = row.child_elements();
+    parts.map(|cell| text(cell).trim().to_owned()).collect()
+}
+
+#[test]
+fn the_report_counts_the_claims_of_every_paper() {
+    let results = fixture::small();
+    let page = page(&results);
+    let rows = all(&page, "#replications table.tally tbody tr");
+    assert_eq!(rows.len(), results.replicated_papers.len());
+    for (row, paper) in rows.into_iter().zip(&results.replicated_papers) {
+        let count = |outcomes: &[Outcome]| {
+            let of_paper = results.replications.iter().filter(|c| c.paper == paper.id);
+            of_paper
+                .filter(|claim| outcomes.contains(&Outcome::of(claim)))
+                .count()
+        };
+        let cells = cells(row);
+        assert!(cells[0].contains(&paper.id) && cells[0].contains(&paper.citation));
+        assert_eq!(cells[1], count(&Outcome::ALL).to_string());
+        assert_eq!(
+            cells[2],
+            count(&[Outcome::Reproduced, Outcome::Gained]).to_string()
+        );
+        assert_eq!(cells[3], count(&[Outcome::Differs]).to_string());
+        let lost = count(&[Outcome::Lost]);
+        assert_eq!(cells[4].trim_start_matches("✗ "), lost.to_string());
+        let left_out = paper.left_out.len();
+        assert_eq!(left_out > 0, cells[5] == format!("{left_out} experiments"));
+    }
+}
+
+#[test]
+fn lost_claims_are_listed_and_only_while_there_are_some() {
+    let mut results = fixture::small();
+    let lost: Vec<_> = results
+        .replications
+        .iter()
+        .filter(|c| c.is_lost())
+        .collect();
+    let shown = page(&results);
+    let listed = all(&shown, "#replications .lost li");
+    assert_eq!(listed.len(), lost.len());
+    assert!(text(listed[0]).contains(lost[0].why.as_deref().unwrap()));
+    let gained = all(&shown, "#replications .news:not(.lost) li");
+    assert_eq!(gained.len(), 1);
+    results.replications.retain(|claim| !claim.is_lost());
+    assert!(all(&page(&results), "#replications .lost").is_empty());
+}
+
+#[test]
+fn every_link_between_the_pages_arrives() {
+    for results in [fixture::small(), fixture::large()] {
+        let pages = pages(&results);
+        assert_eq!(pages.len(), 3);
+        let known: Vec<(&str, BTreeSet<String>)> = pages
+            .iter()
+            .map(|(name, page)| (*name, ids(page)))
+            .collect();
+        let files: Vec<_> = render(&results).iter().map(|file| file.name).collect();
+        for (name, page) in &pages {
+            for link in all(page, "a[href]").iter().filter_map(|a| a.attr("href")) {
+                let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+                let file = if file.is_empty() { name } else { file };
+                assert!(files.contains(&file), "{name}: {link}");
+                let ids = known.iter().find(|(known, _)| *known == file);
+                assert!(
+                    anchor.is_empty() || ids.is_some_and(|(_, ids)| ids.contains(anchor)),
+                    "{name}: {link} leads nowhere"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_page_says_that_something_is_not_a_number() {
+    let mut results = fixture::small();
+    for (claim, ours) in results.replications.iter_mut().zip(["NaN", "inf", "-inf"]) {
+        claim.ours = ours.into();
+    }
+    for panel in results
+        .replicated_figures
+        .iter_mut()
+        .flat_map(|f| &mut f.panels)
+    {
+        match &mut panel.drawing {
+            Drawing::Curves { curves, .. } => {
+                for (k, bad) in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY]
+                    .into_iter()
+                    .enumerate()
+                {
+                    curves[0].points[10 * k] = [bad, 1.0];
+                    curves[1].points[10 * k + 3] = [1.0, bad];
+                }
+            }
+            Drawing::HeatMap {
+                values, marks, x, ..
+            } => {
+                values[0][0] = Some(f64::NAN);
+                values[1][1] = Some(f64::INFINITY);
+                marks[0].x = f64::NAN;
+                x[0] = f64::NEG_INFINITY;
+            }
+        }
+    }
+    for file in render(&results)
+        .iter()
+        .filter(|file| file.name != "results.json")
+    {
+        for word in file.content.split(|c: char| !c.is_ascii_alphabetic()) {
+            let word = word.to_lowercase();
+            assert!(
+                !["nan", "inf", "infinity"].contains(&word.as_str()),
+                "{} says {word}",
+                file.name
+            );
+        }
+    }
+}
+
+#[test]
+fn names_of_papers_are_text_never_markup() {
+    let evil = "<script>alert(1)</script>\"'&";
+    let mut results = fixture::small();
+    results.replicated_papers[0].citation = evil.into();
+    results.replicated_papers[0].summary = evil.into();
+    results.replicated_papers[1].left_out[0] = evil.into();
+    let claim = &mut results.replications[0];
+    (claim.claim, claim.ours, claim.judged) = (evil.into(), evil.into(), evil.into());
+    results.errata[0].printed = evil.into();
+    results.replicated_figures[0].title = evil.into();
+    results.replicated_figures[0].panels[0].name = evil.into();
+    for (name, page) in pages(&results) {
+        assert_eq!(all(&page, "script").len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn the_pages_have_the_manners_of_the_report() {
+    let results = fixture::small();
+    for (name, page) in pages(&results) {
+        assert_eq!(all(&page, "h1").len(), 1, "{name}");
+        let tables = all(&page, "main table:not(.runs)").len();
+        assert_eq!(tables, all(&page, "main table > caption").len(), "{name}");
+        assert!(all(&page, "th").iter().all(|th| th.attr("scope").is_some()));
+        assert_eq!(
+            all(&page, "details").len(),
+            all(&page, "details > summary").len()
+        );
+        assert!(
+            all(&page, "svg.chart")
+                .iter()
+                .all(|svg| svg.attr("aria-label").is_some())
+        );
+        for outside in ["http://", "https://", "src=", "@import", "url("] {
+            assert!(!page.html().contains(outside), "{name} refers to {outside}");
+        }
+    }
+}
+
+#[test]
+fn claims_without_cells_still_open_the_report() {
+    let mut results = fixture::empty();
+    let small = fixture::small();
+    results.replicated_papers = small.replicated_papers;
+    results.replications = small.replications;
+    let page = page(&results);
+    assert!(text(all(&page, "#in-short")[0]).contains("Does the literature hold?"));
+}

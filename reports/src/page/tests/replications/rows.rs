@@ -1,0 +1,132 @@
+//! What the two pages of replicated papers show, row by row and figure by figure.
+
+use super::super::{all, text};
+use crate::fixture;
+use crate::render;
+use crate::replicated::{Outcome, claim_anchor};
+use results::{Drawing, Results};
+use scraper::{ElementRef, Html, Selector};
+
+fn file(results: &Results, name: &str) -> Html {
+    let files = render(results);
+    let file = files.iter().find(|file| file.name == name);
+    Html::parse_document(&file.expect("papers have their pages").content)
+}
+
+fn inside(element: ElementRef, selector: &str) -> usize {
+    element.select(&Selector::parse(selector).unwrap()).count()
+}
+
+#[test]
+fn every_claim_has_its_row_with_its_verdict() {
+    let results = fixture::small();
+    let page = file(&results, "replications.html");
+    assert_eq!(
+        all(&page, "table.claims tbody tr").len(),
+        results.replications.len()
+    );
+    for claim in &results.replications {
+        let anchor = claim_anchor(&claim.id);
+        let row = all(&page, "tr")
+            .into_iter()
+            .find(|row| row.attr("id") == Some(&anchor))
+            .expect("every claim has its row");
+        let words = text(row);
+        let badge = Outcome::of(claim).word();
+        for part in [&claim.claim, &claim.printed, &claim.ours, badge] {
+            assert!(words.contains(part), "{anchor}: {part}");
+        }
+    }
+}
+
+#[test]
+fn digits_that_differ_are_marked_and_no_others() {
+    let page = file(&fixture::small(), "replications.html");
+    let marked: Vec<String> = all(&page, ".differs").into_iter().map(text).collect();
+    assert_eq!(marked, ["29", "8.8043e-4", "7044"]);
+}
+
+#[test]
+fn a_long_table_folds_and_opens_where_something_differs() {
+    let mut results = fixture::small();
+    let folds = |results: &Results| -> Vec<(String, bool)> {
+        let page = file(results, "replications.html");
+        let folds = all(&page, ".place > details").into_iter();
+        folds
+            .map(|fold| {
+                (
+                    text(fold.child_elements().next().unwrap()),
+                    fold.attr("open").is_some(),
+                )
+            })
+            .collect()
+    };
+    let found = folds(&results);
+    assert_eq!(found.len(), 1);
+    let (summary, open) = &found[0];
+    assert!(
+        summary.contains("30 of 30 claims reproduced, with at least 14 digits."),
+        "{summary}"
+    );
+    assert!(!open);
+    results.replications[0].verdict = results::ReplicationVerdict::NotReproduced;
+    let (summary, open) = &folds(&results)[0];
+    assert!(
+        summary.contains("29 of 30 claims reproduced, with at least 14 digits; 1 lost."),
+        "{summary}"
+    );
+    assert!(open);
+}
+
+#[test]
+fn every_erratum_has_its_row_and_leads_to_its_claim_if_that_was_run() {
+    let results = fixture::small();
+    let page = file(&results, "errata.html");
+    let rows = all(&page, "table.errata tbody tr");
+    assert_eq!(rows.len(), results.errata.len());
+    for (row, erratum) in rows.into_iter().zip(&results.errata) {
+        let words = text(row);
+        for part in [
+            &erratum.place,
+            &erratum.printed,
+            &erratum.correct,
+            &erratum.evidence,
+        ] {
+            assert!(words.contains(part.as_str()), "{part}");
+        }
+        let run = |id: &String| results.replications.iter().any(|claim| claim.id == *id);
+        assert_eq!(
+            inside(row, "a"),
+            usize::from(erratum.claim.as_ref().is_some_and(run))
+        );
+    }
+}
+
+#[test]
+fn every_figure_says_where_it_comes_from_and_draws_all_of_its_panels() {
+    let results = fixture::small();
+    let page = file(&results, "replications.html");
+    let figures = all(&page, ".replicated figure");
+    assert_eq!(figures.len(), results.replicated_figures.len());
+    for (figure, of) in figures.into_iter().zip(&results.replicated_figures) {
+        let words = text(figure);
+        assert!(words.contains(&format!("cargo xtask replicate {}", of.paper)));
+        assert!(words.contains(&of.id) && words.contains("results.json"));
+        assert_eq!(inside(figure, "svg.chart"), of.panels.len());
+    }
+}
+
+#[test]
+fn a_heat_map_has_a_square_for_each_value() {
+    let results = fixture::small();
+    let panels = results
+        .replicated_figures
+        .iter()
+        .flat_map(|figure| &figure.panels);
+    let values = panels.map(|panel| match &panel.drawing {
+        Drawing::HeatMap { values, .. } => values.iter().flatten().flatten().count(),
+        Drawing::Curves { .. } => 0,
+    });
+    let page = file(&results, "replications.html");
+    assert_eq!(all(&page, ".squares rect").len(), values.sum::<usize>());
+}
