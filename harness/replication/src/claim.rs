@@ -52,9 +52,22 @@ impl Rule {
                 format!("rounds to the printed digits, rounding errors of {floor:.0e} allowed")
             }
             Self::Digits(digits) => format!("at least {digits} digits"),
-            Self::Within { gap, why } => format!("within {gap}: {why}"),
-            Self::Between { low, high, why } => format!("between {low} and {high}: {why}"),
+            Self::Within { gap, why } => format!("within {}: {why}", plain(gap)),
+            Self::Between { low, high, why } => {
+                format!("between {} and {}: {why}", plain(low), plain(high))
+            }
         }
+    }
+}
+
+/// A bound as people write it: few digits, and powers of ten where there would be many zeros. Products of decimals have
+/// a last digit that nobody wrote.
+fn plain(x: f64) -> String {
+    let rounded: f64 = format!("{x:.5e}").parse().unwrap_or(x);
+    if rounded == 0.0 || (1e-3..1e5).contains(&rounded.abs()) {
+        rounded.to_string()
+    } else {
+        format!("{rounded:e}")
     }
 }
 
@@ -161,12 +174,8 @@ impl Claim {
         };
         // A difference that nobody knew of says at least how it was found.
         let why = match (self.holds, self.expected) {
-            (false, true) => Some(format!(
-                "new: not {}{}",
-                self.judged,
-                self.why.map_or(String::new(), |why| format!("; {why}"))
-            )),
-            (true, false) => Some("new: it was known to differ, and now agrees".to_owned()),
+            (false, true) => Some(format!("New. The rule does not hold: {}.", self.judged)),
+            (true, false) => Some("New. It was known to differ, and now agrees.".to_owned()),
             _ => self.why,
         };
         Replication {
@@ -223,6 +232,13 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_written_as_people_write_them() {
+        let written = [0.0, 0.2, 0.15 * 0.0377, 1e-14, 2.0 * 1.3712e-8, 120.0, 1e6].map(plain);
+        let expected = ["0", "0.2", "0.005655", "1e-14", "2.7424e-8", "120", "1e6"];
+        assert_eq!(written, expected);
+    }
+
+    #[test]
     fn a_new_difference_is_lost_and_a_known_one_is_not() {
         let claim = |ours| {
             let rule = Rule::AsPrinted { floor: 0.0 };
@@ -232,13 +248,13 @@ mod tests {
         assert!(lost.is_lost());
         assert_eq!(
             lost.why.as_deref(),
-            Some("new: not rounds to the printed digits")
+            Some("New. The rule does not hold: rounds to the printed digits.")
         );
         let known = claim(2e-4).known_to_differ("misprint").result("paper");
         assert!(!known.is_lost());
         assert_eq!(known.why.as_deref(), Some("misprint"));
         let surprise = claim(1.0856e-4).known_to_differ("misprint").result("paper");
-        assert!(surprise.why.unwrap().starts_with("new: "));
+        assert!(surprise.why.unwrap().starts_with("New. "));
         assert_eq!(lost.id, "paper/table-2/x");
         assert_eq!(lost.digits, Some(0));
     }

@@ -1,6 +1,6 @@
 //! What a paper consists of here: experiments, and what is printed wrong.
 
-use crate::{Claim, ReplicationError};
+use crate::{Claim, Printed, ReplicationError};
 use results::ReplicatedFigure;
 
 /// A paper as claims that can be run.
@@ -11,6 +11,8 @@ pub struct Paper {
     pub citation: &'static str,
     /// What it is about, and what running it again has shown.
     pub summary: &'static str,
+    /// The numbers of the print.
+    pub printed: Printed,
     /// Its tables, figures and remarks.
     pub experiments: Vec<Experiment>,
     /// What is printed wrong.

@@ -26,6 +26,11 @@ impl Printed {
         Self { text }
     }
 
+    /// The text itself.
+    pub const fn source(&self) -> &'static str {
+        self.text
+    }
+
     /// Every entry: place, row, column and the number.
     pub fn entries(
         &self,

@@ -151,7 +151,7 @@ impl Replicated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ReplicationError;
+    use crate::{Printed, ReplicationError};
 
     fn good() -> Result<Finding, ReplicationError> {
         Ok(vec![Claim::statement(
@@ -184,6 +184,7 @@ mod tests {
             id: "paper",
             citation: "",
             summary: "",
+            printed: Printed::new(""),
             experiments: vec![
                 experiment("good", good as fn() -> _, false),
                 experiment("stops", stops, true),

@@ -202,7 +202,7 @@ fn same(rigid: &Run, stiff: &Run) -> Claim {
             100.0 * PLOTTED
         ),
     )
-    .remark("the paper does not say which element it replaces")
+    .remark("The paper does not say which element it replaces.")
 }
 
 /// Whether the spring can be run with the same steps.

@@ -91,7 +91,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             rule,
         );
         finding.claims.push(claim.remark(format!(
-            "with steps of {} s, during which the energy is off by {:.2} J at most; other steps are another experiment",
+            "With steps of {} s, during which the energy is off by {:.2} J at most; other steps are another experiment.",
             setup.h, passages.energy
         )));
         if id == IDS[0] {

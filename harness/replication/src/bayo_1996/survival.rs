@@ -132,13 +132,13 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "index 3 with penalties of 1e7 times 4/h² times the mass of each row passes flat positions",
             &by_mass,
         )
-        .remark("longer steps lose a joule by the error of the trapezoidal rule alone"),
+        .remark("Longer steps lose a joule by the error of the trapezoidal rule alone."),
         claim(
             "soft-projections",
             "the same with projections of velocities and accelerations by a penalty of 1e3",
             &soft,
         )
-        .remark("soft projections leave alone what nearly dependent rows disagree about"),
+        .remark("Soft projections leave alone what nearly dependent rows disagree about."),
         Claim::statement(
             ["example-3/survival/classical", "Section 2.2"],
             "equations with multipliers alone, whose matrix is singular in flat positions, cannot be used there",
@@ -162,7 +162,9 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 fn figure(lines: &[Line]) -> ReplicatedFigure {
     let curves = |value: fn(&Passages) -> f64| {
         let of = |line: &Line| {
-            let points: Vec<[f64; 2]> = line.runs.iter().map(|(h, run)| [*h, value(run)]).collect();
+            // From the shortest step on, so that lines end at the right.
+            let ascending = line.runs.iter().rev();
+            let points: Vec<[f64; 2]> = ascending.map(|(h, run)| [*h, value(run)]).collect();
             curve(line.name, &points)
         };
         lines.iter().map(of).collect()

@@ -94,6 +94,16 @@ impl Row {
         }
     }
 
+    /// For people.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Lagrange => "multipliers without stabilization",
+            Self::Alf => "ALF, μ = 1, Ω = 10",
+            Self::Index1 => "ALF-INDEX1",
+            Self::Index3 => "ALF-INDEX3",
+        }
+    }
+
     /// What the last columns say of energy and length.
     fn printed_drifts(self) -> [Drift; 2] {
         match self {

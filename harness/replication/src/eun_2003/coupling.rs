@@ -89,7 +89,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "smaller than both diagonal choices, with roots no larger",
         )
         .remark(format!(
-            "for violations of equal sign ∫|H|² is {along:.2} of the best diagonal choice, for opposite signs {across:.2}"
+            "For violations of equal sign ∫|H|² is {along:.2} of the best diagonal choice, for opposite signs {across:.2}."
         )),
         Claim::statement(
             ["coupling/in-general", place],
@@ -99,7 +99,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             along < 1.0 && across < 1.0,
             "better for both directions of the violation",
         )
-        .known_to_differ("what one direction gains another pays for: the gain comes from matrices that are far from normal"),
+        .known_to_differ("What one direction gains another pays for: the gain comes from matrices that are far from normal."),
     ];
     Ok(Finding {
         claims,

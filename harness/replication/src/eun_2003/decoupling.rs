@@ -75,7 +75,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         format!("a change by more than rounding, {FLOOR:.0e} m"),
     )
     .known_to_differ(
-        "with diagonal R and S every row obeys its own equation; the figures that suggest otherwise differ by rounding",
+        "With diagonal R and S every row obeys its own equation; the figures that suggest otherwise differ by rounding.",
     );
     Ok(vec![claim].into())
 }

@@ -108,6 +108,16 @@ impl Grid {
         )
     }
 
+    /// How many pairs of gains have a mean within a factor of the least one, and how many pairs there are.
+    pub(super) fn within(&self, measure: usize, factor: f64) -> (usize, usize) {
+        let (_, least) = self.least(measure);
+        // Without α all rows are the same pair.
+        let distinct = (0..ROWS * COLUMNS).filter(|cell| cell % COLUMNS > 0 || *cell == 0);
+        let near = |cell: &usize| self.means[*cell][measure] <= factor * least;
+        let count = distinct.clone().count();
+        (distinct.filter(near).count(), count)
+    }
+
     /// The largest over the smallest value that realisations give to a measure with these gains.
     pub(super) fn scatter(&self, measure: usize, gains: [f64; 2]) -> f64 {
         let Some(cell) = Self::cell(gains) else {

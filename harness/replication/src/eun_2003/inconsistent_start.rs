@@ -66,7 +66,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             ours == setup.best,
             "least of the grid",
         )
-        .remark("here it follows from the formula: α/(2β) + 1/(2α) falls with both gains along the lines β = cα²"),
+        .remark("Here it follows from the formula: α/(2β) + 1/(2α) falls with both gains along the lines β = cα²."),
     ];
     Ok(claims.into())
 }

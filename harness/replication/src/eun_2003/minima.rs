@@ -113,9 +113,10 @@ fn minimum(setup: &Setup, grid: &Grid, k: usize, name: &str, printed: [f64; 2]) 
     let excess = grid.mean(k, printed) / least;
     let id = format!("{}/{}", setup.id, name.to_lowercase());
     let claim = format!("{name} is least at (α, β)");
+    let (near, pairs) = grid.within(k, NOISE);
     let ours_words = format!(
-        "mean least at {}, {:.1e}; the printed pair has {excess:.2} times that and is least in {won} of {of} runs; one pair \
-         scatters by {:.1} times",
+        "mean least at {}, {:.1e}; the printed pair has {excess:.2} times that and is least in {won} of {of} runs; {near} of \
+         {pairs} pairs are within {NOISE}; one pair scatters by {:.1} times",
         words(ours),
         least,
         grid.scatter(k, ours)
@@ -133,7 +134,7 @@ fn minimum(setup: &Setup, grid: &Grid, k: usize, name: &str, printed: [f64; 2]) 
         false => excess <= NOISE,
     };
     Claim::statement([&id, setup.place], claim, words(printed), ours_words, holds, rule)
-        .remark("the corner or the edge of the scanned range, not an optimum of its own: constraints are linear and what is measured is rounding")
+        .remark("The corner or the edge of the scanned range, not an optimum of its own: constraints are linear and what is measured is rounding.")
 }
 
 /// Fig. 5: with feedback the violations are smaller.

@@ -32,6 +32,7 @@ pub(crate) fn paper() -> Paper {
                   Runge-Kutta stage keeps them, and all that is measured is rounding near 1e-16. A start that really \
                   violates them shows the stabilization at work. That rows influence each other through diagonal gains is \
                   not so; coupled gains pay for a known direction of the error, at the expense of another.",
+        printed: PRINTED,
         experiments: vec![
             minima::ONE_ROW,
             minima::TWO_ROWS,

@@ -106,7 +106,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             growth > INCREASING,
             format!("more than {INCREASING} times in the second half"),
         )
-        .remark("a sum of rounding errors"),
+        .remark("A sum of rounding errors."),
         Claim::statement(
             ["rounding/cause", "text to Fig. 2"],
             "the drift comes from leaving out the constraint and its rate",
@@ -117,7 +117,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         )
         .known_to_differ(
             "Runge-Kutta methods keep linear constraints exactly; the drift goes down with the unit of the arithmetic, so \
-             it is rounding. With nonlinear constraints it would be truncation error",
+             it is rounding. With nonlinear constraints it would be truncation error.",
         ),
     ];
     Ok(Finding {
@@ -160,8 +160,8 @@ fn drawn(
         id: "eun-2003/figs-2-5".to_owned(),
         paper: "eun-2003".to_owned(),
         title: "Figs. 2 and 5: violations over time".to_owned(),
-        reading: "Left: the unstabilized run by RK-4 in two precisions, sixteen decades apart as their units are. \
-                  The others: the adaptive runs of the paper without and with feedback; all of it is rounding."
+        reading: "Fig. 2: the unstabilized run by RK-4 in two precisions, sixteen decades apart as their units are. \
+                  Fig. 5: the adaptive runs of the paper without and with feedback; all of it is rounding."
             .to_owned(),
         panels: vec![
             panel(

@@ -43,6 +43,7 @@ pub(crate) fn paper() -> Paper {
                   Not confirmed are the limit of stability of 0.0664 s; unconditional stability, which is marginal \
                   and fails from the rounded start of the slider-crank; second order in space, which needs a second \
                   pass; and steps that are called converged.",
+        printed: PRINTED,
         experiments: experiments(),
         errata: errata::ERRATA,
     }
@@ -132,59 +133,4 @@ fn experiments() -> Vec<Experiment> {
             || runge_kutta::run(&runge_kutta::Setup::default()),
         ),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn ids_begin_with_their_experiment_and_errata_name_claims_that_exist() {
-        let mut claims = HashSet::new();
-        for experiment in experiments()
-            .into_iter()
-            .filter(|experiment| !experiment.long)
-        {
-            for claim in (experiment.run)().unwrap().claims {
-                assert!(
-                    claim.id().starts_with(&format!("{}/", experiment.id)),
-                    "{}",
-                    claim.id()
-                );
-                assert!(claims.insert(claim.id().to_owned()), "{} twice", claim.id());
-            }
-        }
-        let long: Vec<&str> = experiments()
-            .iter()
-            .filter(|e| e.long)
-            .map(|e| e.id)
-            .collect();
-        for claim in errata::ERRATA
-            .iter()
-            .map(|erratum| erratum.claim)
-            .filter(|claim| !claim.is_empty())
-        {
-            let is_long = long.iter().any(|id| claim.starts_with(id));
-            assert!(is_long || claims.contains(claim), "{claim}");
-        }
-    }
-
-    #[test]
-    fn every_printed_number_is_one() {
-        for (place, row, column, text) in PRINTED.entries() {
-            assert_eq!(
-                PRINTED.get(place, row, column).text,
-                text,
-                "{place}, {row}, {column}"
-            );
-        }
-        assert_eq!(
-            PRINTED
-                .entries()
-                .filter(|(place, ..)| *place == "Table 1")
-                .count(),
-            100
-        );
-    }
 }

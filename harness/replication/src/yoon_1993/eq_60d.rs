@@ -80,7 +80,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         ),
     )
     .known_to_differ(
-        "the weight itself is missing: Φ'' = 0 and the balance of energy both need -g in front",
+        "The weight itself is missing: Φ'' = 0 and the balance of energy both need -g in front.",
     );
     Ok(vec![claim].into())
 }

@@ -152,7 +152,7 @@ fn violations(reading: &Reading) -> Vec<Claim> {
             growths.iter().all(|g| *g < STABLE),
             format!("less than {STABLE} times in the second half of 20 s"),
         )
-        .remark("on the 20 s of the figure; over minutes CVSGF by forward Euler does not stay there, see slow-instability"),
+        .remark("On the 20 s of the figure; over minutes CVSGF by forward Euler does not stay there, see slow-instability."),
         Claim::statement(
             [&id("fig-4/largest"), "Fig. 4"],
             format!("Baumgarte's feedback without the energy has the largest Ψ, {gains}"),
@@ -227,8 +227,8 @@ fn worsened(setup: &Setup, reading: &Reading) -> Result<[Claim; 3], ReplicationE
             worse,
         )
         .known_to_differ(
-            "a statement about AB-3, whose damping error acts along the circle; with RK-4 at the same step both controls \
-             make x better",
+            "A statement about AB-3, whose damping error acts along the circle; with RK-4 at the same step both controls \
+             make x better.",
         ),
         Claim::statement(
             ["figs-3-5/conclusion/angle", "Test simulations"],

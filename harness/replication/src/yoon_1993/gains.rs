@@ -65,7 +65,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             lambda,
             rule,
         )
-        .remark("printed as |λ|/h, which would be 632 1/s²"),
+        .remark("Printed as |λ|/h, which would be 632 1/s²."),
         Claim::number(
             "gains/gradient/lambda-h",
             "α_g = α_e = 40 has λh",
@@ -74,7 +74,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             rule,
         )
         .known_to_differ(
-            "40 1/s times 0.01 s is 0.4; the printed 0.0632 belongs to 6.3246 1/s. Both readings are run for Figs. 3 to 5",
+            "40 1/s times 0.01 s is 0.4; the printed 0.0632 belongs to 6.3246 1/s. Both readings are run for Figs. 3 to 5.",
         ),
         Claim::statement(
             ["gains/beta/violation", "Example 1"],
@@ -97,7 +97,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             format!("at least {MUCH_LARGER} times as large"),
         )
         .known_to_differ(
-            "the error saturates: what drives it is the truncation error along the circle, which no gain changes",
+            "The error saturates: what drives it is the truncation error along the circle, which no gain changes.",
         ),
     ];
     let line = |name: &str, of: fn(&Largest) -> f64| {

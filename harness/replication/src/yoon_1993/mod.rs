@@ -31,6 +31,7 @@ pub(crate) fn paper() -> Paper {
                   for AB-3. Three remarks do not: control in every pass of RK-4 does not diverge but spoils the accuracy, \
                   large gains hardly change the state error, and the control by forward Euler that the paper recommends \
                   makes gradient feedback grow without bound, slowly and whatever the gain; its own Eq. 59 is the cure.",
+        printed: PRINTED,
         experiments: vec![
             figures::EXPERIMENT,
             gains::EXPERIMENT,

@@ -180,8 +180,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             format!("a run with λh up to {} diverges", setup.poles.last().copied().unwrap_or_default()),
         )
         .known_to_differ(
-            "it does not diverge but loses its order: stages lie off the constraint by O(h²), and a gain of 1/h² makes a \
-             force of order one of that, so that violations grow with the gain",
+            "It does not diverge but loses its order: stages lie off the constraint by O(h²), and a gain of 1/h² makes a \
+             force of order one of that, so that violations grow with the gain.",
         ),
         Claim::statement(
             ["placement/euler/as-effective", "Constraint control using Euler integration"],

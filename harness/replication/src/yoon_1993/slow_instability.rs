@@ -126,8 +126,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             &rule,
         )
         .known_to_differ(
-            "the gradient is that of the old position while the velocity is already new, so that Φ' grows at the rate \
-             h|v|² whatever the gain; 20 s are too short to see it",
+            "The gradient is that of the old position while the velocity is already new, so that Φ' grows at the rate \
+             h|v|² whatever the gain; 20 s are too short to see it.",
         ),
         Claim::statement(
             ["slow-instability/backward-euler", "Eq. 59"],
@@ -137,7 +137,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             stable(&backward),
             rule,
         )
-        .remark("the cure: gradient and velocity belong to the same state, and nothing grows"),
+        .remark("The cure: gradient and velocity belong to the same state, and nothing grows."),
     ];
     let figure = ReplicatedFigure {
         id: "yoon-1993/slow-instability".to_owned(),

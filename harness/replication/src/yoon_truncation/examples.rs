@@ -72,8 +72,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut of_second = compared("Example 2", "examples/2", measured, predicted);
     let phi = of_second.remove(0);
     claims.push(phi.remark(
-        "a unit in the last printed digit is 1e-14, ten times the rounding of Φ = (x·x - 1)/2: the exact value ends \
-         in 38498, which rounds to ...38",
+        "A unit in the last printed digit is 1e-14, ten times the rounding of Φ = (x·x - 1)/2: the exact value ends \
+         in 38498, which rounds to ...38.",
     ));
     claims.extend(of_second);
     let given = PRINTED.get("Example 2", "a3", "given");
@@ -85,7 +85,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             a3,
             Rule::AsPrinted { floor: 0.0 },
         )
-        .known_to_differ("a misprint: Eq. 32 of the same paper has 1/4, and only 1/4 gives the printed predictions"),
+        .known_to_differ("A misprint: Eq. 32 of the same paper has 1/4, and only 1/4 gives the printed predictions."),
     );
     Ok(claims.into())
 }
@@ -125,7 +125,7 @@ fn formulas(run: &Run, a1: f64, [phi, phi_dot, psi]: [f64; 3]) -> [Claim; 2] {
             near(eq_61, phi_dot),
             &rule,
         )
-        .known_to_differ("the denominator does not belong there: without it the formula is exact for the Euler rule"),
+        .known_to_differ("The denominator does not belong there: without it the formula is exact for the Euler rule."),
         Claim::statement(
             ["examples/1/eq-64", "Eq. 64"],
             "Φ with the terms behind the leading one",
@@ -134,7 +134,7 @@ fn formulas(run: &Run, a1: f64, [phi, phi_dot, psi]: [f64; 3]) -> [Claim; 2] {
             (eq_64 - phi).abs() <= (shorter - phi).abs(),
             "its last term brings it nearer to the run",
         )
-        .known_to_differ("the last term is beyond the order of the derivation and has no counterpart in the exact solution"),
+        .known_to_differ("The last term is beyond the order of the derivation and has no counterpart in the exact solution."),
     ]
 }
 

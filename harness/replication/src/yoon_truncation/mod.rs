@@ -34,6 +34,7 @@ pub(crate) fn paper() -> Paper {
                   out to the printed digits, and the model behind them is exact. Two formulas on the way carry terms \
                   that do not belong there, one coefficient is misprinted, and the stated order of the energy error \
                   holds only for a gain that grows as the step shrinks.",
+        printed: PRINTED,
         experiments: vec![
             model::EXPERIMENT,
             examples::EXPERIMENT,

@@ -96,7 +96,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         .collect();
     let psi = claims.pop().into_iter().map(|claim| {
         claim.remark(format!(
-            "for ρ proportional to 1/h; with the fixed ρ = 5 that Example 1 prints the power is {fixed_psi:.3}"
+            "For ρ proportional to 1/h; with the fixed ρ = 5 that Example 1 prints the power is {fixed_psi:.3}."
         ))
     });
     claims.extend(psi);

@@ -37,7 +37,8 @@ impl Column<'_> {
         let rule = Rule::Between { low, high, why };
         let [at_end, at_most] = [self.end(), largest(self.errors)];
         let id = format!("table-2/{}/{}", row.id(), self.id);
-        Claim::number(id, self.words, printed, ours, rule)
+        let words = format!("{}: {}", row.name(), self.words);
+        Claim::number(id, words, printed, ours, rule)
             .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
     }
 
@@ -49,7 +50,7 @@ impl Column<'_> {
                 &format!("table-2/{}/{}-drift", row.id(), self.id),
                 "Table 2",
             ],
-            format!("how the {} drifts", self.id),
+            format!("{}: how the {} drifts", row.name(), self.id),
             printed.name(),
             found.name(),
             found == printed,

@@ -1,0 +1,110 @@
+//! What holds for every paper: its data, its ids, its errata, its verdicts.
+
+use replication::{Experiment, Paper, papers, replicate};
+use results::{Provenance, ReplicationVerdict};
+use std::collections::HashSet;
+
+/// Every experiment but the long ones, once.
+fn quick(papers: &[Paper], jobs: usize) -> replication::Replicated {
+    let provenance = Provenance::default();
+    replicate(papers, true, Some(jobs), &provenance, &|_| {}).unwrap()
+}
+
+/// The part of an id behind the paper.
+fn within<'a>(id: &'a str, paper: &str) -> &'a str {
+    let rest = id
+        .strip_prefix(paper)
+        .and_then(|rest| rest.strip_prefix('/'));
+    rest.unwrap_or_else(|| panic!("{id} does not begin with {paper}"))
+}
+
+#[test]
+fn every_line_of_the_data_is_an_entry_and_none_stands_twice() {
+    for paper in papers() {
+        let text = paper.printed.source();
+        let lines = text.lines().skip(1).map(str::trim);
+        let data = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let entries: Vec<_> = paper.printed.entries().collect();
+        assert_eq!(data.count(), entries.len(), "{}", paper.id);
+        let mut seen = HashSet::new();
+        for (place, row, column, printed) in entries {
+            assert!(!printed.is_empty(), "{place}, {row}, {column}");
+            assert!(
+                seen.insert((place, row, column)),
+                "{place}, {row}, {column} twice"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_claim_is_lost_ids_are_in_order_and_errata_name_claims_that_run() {
+    let papers = papers();
+    let found = quick(&papers, 2);
+    for claim in &found.claims {
+        assert!(!claim.is_lost(), "{claim:#?}");
+        assert_eq!(claim.verdict, claim.expected, "{claim:#?}");
+        let agrees = claim.verdict == ReplicationVerdict::Reproduced;
+        assert!(agrees || claim.why.is_some(), "{claim:#?}");
+    }
+    let ids: HashSet<&str> = found.claims.iter().map(|claim| claim.id.as_str()).collect();
+    assert_eq!(ids.len(), found.claims.len(), "ids are unique");
+    for paper in &papers {
+        let belongs = |id: &str, experiment: &Experiment| {
+            id.strip_prefix(experiment.id)
+                .is_some_and(|rest| rest.starts_with('/'))
+        };
+        let claims = found.claims.iter().filter(|claim| claim.paper == paper.id);
+        for claim in claims {
+            let id = within(&claim.id, paper.id);
+            assert!(paper.experiments.iter().any(|e| belongs(id, e)), "{id}");
+        }
+        for erratum in paper
+            .errata
+            .iter()
+            .filter(|erratum| !erratum.claim.is_empty())
+        {
+            let long = paper.experiments.iter().filter(|e| e.long);
+            let is_long = long.into_iter().any(|e| belongs(erratum.claim, e));
+            let id = format!("{}/{}", paper.id, erratum.claim);
+            assert!(is_long || ids.contains(id.as_str()), "{id}");
+        }
+        assert!(!paper.summary.is_empty() && !paper.citation.is_empty());
+        assert!(!paper.errata.is_empty(), "{}", paper.id);
+    }
+    let figures: HashSet<&str> = found
+        .figures
+        .iter()
+        .map(|figure| figure.id.as_str())
+        .collect();
+    assert_eq!(
+        figures.len(),
+        found.figures.len(),
+        "ids of figures are unique"
+    );
+    for figure in &found.figures {
+        within(&figure.id, &figure.paper);
+        assert!(
+            !figure.panels.is_empty() && !figure.reading.is_empty(),
+            "{}",
+            figure.id
+        );
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let papers: Vec<Paper> = papers()
+        .into_iter()
+        .filter(|p| p.id != "bayo-1996" && p.id != "welch-2007")
+        .collect();
+    let digests = |jobs| -> Vec<String> {
+        let found = quick(&papers, jobs);
+        found
+            .papers
+            .into_iter()
+            .map(|paper| paper.run.digest)
+            .collect()
+    };
+    assert_eq!(digests(1), digests(3));
+}
