@@ -23,11 +23,11 @@ mod quantity;
 mod replicated;
 mod steady;
 
-/// Pages that a report has only where papers were run.
-pub const OPTIONAL_PAGES: [&str; 2] = ["replications.html", "errata.html"];
-
 pub use json::schema;
 use results::Results;
+
+/// Pages that a report has only where papers were run.
+pub const OPTIONAL_PAGES: [&str; 2] = [page::REPLICATIONS, page::ERRATA];
 
 /// One file of the report, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -83,8 +83,7 @@ impl Replicate {
         for paper in &found.papers {
             show(paper, &found);
         }
-        let lost = found.claims.iter().any(Replication::is_lost);
-        let closing = closing(&found);
+        let (exit, closing) = (exit_code(&found), closing(&found));
         let mut results = before.unwrap_or_else(|| nothing_but_papers(provenance));
         found.merge_into(&mut results);
         stored::write(&out, &results)?;
@@ -94,11 +93,7 @@ impl Replicate {
             "report    {}",
             files::readable(&out.join("replications.html"))
         );
-        Ok(if lost {
-            ExitCode::from(LOST)
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(ExitCode::from(exit))
     }
 
     /// The command that makes the same results.
@@ -107,6 +102,14 @@ impl Replicate {
         words.extend(self.quick.then_some("--quick"));
         words.extend(self.papers.iter().map(String::as_str));
         words.join(" ")
+    }
+}
+
+fn exit_code(found: &Replicated) -> u8 {
+    if found.claims.iter().any(Replication::is_lost) {
+        LOST
+    } else {
+        0
     }
 }
 
@@ -125,11 +128,14 @@ fn pick(asked: &[String]) -> Result<Vec<Paper>, SelectionError> {
     Ok(all.into_iter().filter(chosen).collect())
 }
 
-/// Results for a folder that has no report yet.
+/// Results for a folder that has no report yet: the command that fills the rest of its page stands on it.
 fn nothing_but_papers(provenance: Provenance) -> Results {
-    Results {
+    let mut results = Results {
         schema: SCHEMA,
-        provenance,
+        provenance: Provenance {
+            command: "cargo xtask report".to_owned(),
+            ..provenance
+        },
         methods: Vec::new(),
         problems: Vec::new(),
         cells: Vec::new(),
@@ -143,7 +149,9 @@ fn nothing_but_papers(provenance: Provenance) -> Results {
         errata: Vec::new(),
         ranking: Vec::new(),
         ranking_rule: String::new(),
-    }
+    };
+    results.provenance.digest = runner::digest(&results);
+    results
 }
 
 /// The claims of one paper as a table, with the reasons of those that differ below each of them.
@@ -248,6 +256,51 @@ mod tests {
         for paper in replication::papers() {
             assert!(help.contains(paper.id), "{}", paper.id);
         }
+    }
+
+    #[test]
+    fn a_lost_claim_and_nothing_else_is_exit_code_1() {
+        use ReplicationVerdict::{NotReproduced, Reproduced};
+        let claim = |verdict, expected| Replication {
+            id: "paper/table-1/x".into(),
+            paper: "paper".into(),
+            place: "Table 1".into(),
+            claim: "x".into(),
+            printed: "1".into(),
+            ours: "2".into(),
+            digits: Some(0),
+            judged: "rounds to the printed digits".into(),
+            verdict,
+            expected,
+            why: None,
+        };
+        let code = |claims| {
+            exit_code(&Replicated {
+                claims,
+                ..Replicated::default()
+            })
+        };
+        let fine = [
+            claim(Reproduced, Reproduced),
+            claim(NotReproduced, NotReproduced),
+            claim(Reproduced, NotReproduced),
+        ];
+        let lost = claim(NotReproduced, Reproduced);
+        assert_eq!(code(fine.to_vec()), 0);
+        assert_eq!(code([&fine[..], &[lost.clone()]].concat()), LOST);
+        let found = Replicated {
+            claims: vec![lost],
+            ..Replicated::default()
+        };
+        let said = closing(&found);
+        assert!(
+            said.contains("lost      paper/table-1/x: printed 1, ours 2"),
+            "{said}"
+        );
+        assert!(
+            said.contains("0 of 1 reproduced, 0 known to differ, 1 lost"),
+            "{said}"
+        );
     }
 
     #[test]

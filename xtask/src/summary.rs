@@ -1,6 +1,6 @@
 //! What a report found, in a dozen lines.
 
-use results::{Cell, Outcome, Results, Verdict};
+use results::{Cell, Outcome, Replication, ReplicationVerdict, Results, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -31,6 +31,9 @@ impl Display for Summary<'_> {
         writeln!(f, "verdicts  {}", verdicts(cells))?;
         if let Some(predicted) = predicted(self.results) {
             writeln!(f, "predicted {predicted}")?;
+        }
+        if let Some(papers) = papers(self.results) {
+            writeln!(f, "papers    {papers}")?;
         }
         let stopped = |c: &&Cell| matches!(c.outcome, Outcome::Failed | Outcome::OverBudget);
         for cell in cells.iter().filter(stopped).take(LISTED) {
@@ -65,6 +68,20 @@ impl Display for Summary<'_> {
         writeln!(f, "elapsed   {:.1} s", self.elapsed.as_secs_f64())?;
         write!(f, "report    {}", self.page)
     }
+}
+
+/// What is known of the papers that an earlier run has put into the folder.
+fn papers(results: &Results) -> Option<String> {
+    let claims = &results.replications;
+    let good = |c: &&Replication| c.verdict == ReplicationVerdict::Reproduced;
+    (!results.replicated_papers.is_empty()).then(|| {
+        format!(
+            "{} kept: {} of {} claims reproduced",
+            results.replicated_papers.len(),
+            claims.iter().filter(good).count(),
+            claims.len()
+        )
+    })
 }
 
 fn outcomes(cells: &[Cell]) -> String {

@@ -14,6 +14,9 @@ const REPORT: [&str; 5] = [
     "summary.md",
 ];
 
+/// What papers add to it.
+const PAPERS: [&str; 2] = ["errata.html", "replications.html"];
+
 fn workspace() -> PathBuf {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
     Path::new(&package)
@@ -91,6 +94,8 @@ fn wrong_usage_is_exit_code_2() {
         &["report", "--fast"][..],
         &["report", "--jobs", "0"],
         &["report", "--jobs", "many"],
+        &["replicate", "--jobs", "0"],
+        &["replicate", "--fast"],
         &["gate", "--bles"],
         &["new-method"],
         &["new-method", "Not-Kebab"],
@@ -169,6 +174,115 @@ fn a_report_is_five_files_and_a_summary() {
         "cargo xtask report --no-speed --method baumgarte/rk4 --problem circle"
     );
     assert!(said.contains(&provenance.digest), "{said}");
+}
+
+#[test]
+fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
+    let out = fresh("papers");
+    let folder = out.to_str().unwrap();
+    let read = || -> Results {
+        let text = fs::read_to_string(out.join("results.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    };
+    let mut both: Vec<&str> = REPORT.into_iter().chain(PAPERS).collect();
+    both.sort();
+
+    // Into an empty folder.
+    let output = xtask(["replicate", "yoon-truncation", "--out", folder]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(names(&out), both);
+    for expected in [
+        "Example 2",
+        "5.00039e-9",
+        "known to differ, 0 lost",
+        "replications.html",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    let alone = read();
+    assert!(alone.cells.is_empty() && alone.replications.len() > 20);
+    assert!(
+        alone
+            .errata
+            .iter()
+            .all(|erratum| erratum.paper == "yoon-truncation")
+    );
+    let paper = &alone.replicated_papers[0];
+    assert_eq!(paper.run.command, "cargo xtask replicate yoon-truncation");
+    assert_eq!(paper.run.date, "2001-09-09T01:46:40Z");
+
+    // A report keeps it, with all that belongs to it.
+    let output = tiny_report(&out, &[]);
+    assert!(
+        stderr(&output).contains("papers    1 kept"),
+        "{}",
+        stderr(&output)
+    );
+    let kept = read();
+    assert_eq!(kept.cells.len(), 1);
+    assert_eq!(kept.replications, alone.replications);
+    assert_eq!(kept.errata, alone.errata);
+    assert_eq!(names(&out), both);
+
+    // The same paper again takes the place of itself and leaves the matrix alone.
+    let output = xtask(["replicate", "yoon-truncation", "--quick", "--out", folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let again = read();
+    assert_eq!(again.cells, kept.cells);
+    assert_eq!(again.replications, kept.replications);
+    assert_eq!(again.replicated_papers.len(), 1);
+
+    // Of another commit it is left out, and its pages are gone.
+    let file = out.join("results.json");
+    let text = fs::read_to_string(&file).unwrap();
+    let commit = &again.replicated_papers[0].run.commit;
+    fs::write(&file, text.replace(commit, "0123456")).unwrap();
+    let output = tiny_report(&out, &[]);
+    assert!(
+        stderr(&output).contains("left out: yoon-truncation"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(read().replications.is_empty());
+    assert_eq!(names(&out), REPORT);
+}
+
+#[test]
+fn a_paper_is_not_put_into_what_is_no_report() {
+    let out = fresh("no-report");
+    fs::create_dir_all(&out).unwrap();
+    let file = out.join("results.json");
+    for text in ["precious", "{}"] {
+        fs::write(&file, text).unwrap();
+        let output = xtask([
+            "replicate",
+            "yoon-truncation",
+            "--out",
+            out.to_str().unwrap(),
+        ]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(
+            stderr(&output).contains("is not a report of this version"),
+            "{}",
+            stderr(&output)
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+}
+
+#[test]
+fn an_unknown_paper_is_answered_with_similar_ones() {
+    let out = fresh("unknown-paper");
+    let output = xtask(["replicate", "welch-2008", "--out", out.to_str().unwrap()]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("unknown paper `welch-2008`; nearest: welch-2007"),
+        "{said}"
+    );
+    assert!(!out.exists());
 }
 
 #[test]

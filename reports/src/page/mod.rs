@@ -88,7 +88,7 @@ pub(crate) fn render(results: &Results) -> String {
             "replications",
             "Replications",
             "Published claims, run again",
-            replications::body(results),
+            Some(replications::body(results)),
         ),
         (
             "how-to-read",

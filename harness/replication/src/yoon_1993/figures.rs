@@ -1,10 +1,13 @@
 //! Figs. 3 to 5: violations of the six cases, and what the text reads off them.
 
+mod drawing;
+mod reading;
+
 use super::PRINTED;
-use super::example::{CASES, Case, Example, Largest, READINGS, Seen};
-use crate::figure::{curve, panel};
+use super::example::{Case, Example, Largest, READINGS};
 use crate::{Claim, Experiment, Finding, ReplicationError};
-use results::{ReplicatedFigure, ReplicatedPanel, Scale};
+use drawing::drawn;
+use reading::Reading;
 use stepping::{Integrator, Placement};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -36,58 +39,6 @@ const STABLE: f64 = 1.1;
 /// One that grows in proportion to time has twice the largest value in the second half, up to its ripple.
 const LINEAR: [f64; 2] = [1.8, 2.2];
 
-/// One reading of the gains: all cases.
-struct Reading {
-    rate: f64,
-    runs: Vec<(Case, Vec<Seen>, Largest)>,
-}
-
-impl Reading {
-    fn new(setup: &Setup, rate: f64, exact: &[f64]) -> Result<Self, ReplicationError> {
-        let example = Example {
-            rate,
-            ..setup.example
-        };
-        let runs = CASES.into_iter().map(|case| {
-            let history = example.history(case)?;
-            let largest = Largest::of(&history, exact);
-            Ok((case, history, largest))
-        });
-        Ok(Self {
-            rate,
-            runs: runs.collect::<Result<_, ReplicationError>>()?,
-        })
-    }
-
-    fn of(&self, case: Case) -> Largest {
-        let found = self.runs.iter().find(|(other, ..)| *other == case);
-        found.map_or(Largest::default(), |(.., largest)| *largest)
-    }
-
-    /// How much larger Φ becomes in the second half of the run than in the first.
-    fn growth(&self, case: Case) -> f64 {
-        let found = self.runs.iter().find(|(other, ..)| *other == case);
-        let history = found.map_or(&[][..], |(_, history, _)| history);
-        let (first, second) = history.split_at(history.len() / 2);
-        let largest = |part: &[Seen]| part.iter().fold(0.0, |m, s| s.phi.abs().max(m));
-        largest(second) / largest(first)
-    }
-
-    /// Every case with one of its largest values.
-    fn listed(&self, of: fn(&Largest) -> f64) -> String {
-        let each = self.runs.iter();
-        let each = each.map(|(case, _, l)| format!("{} {:.2e}", case.name(), of(l)));
-        each.collect::<Vec<_>>().join(", ")
-    }
-
-    fn tag(&self) -> String {
-        format!("{:.4}", self.rate)
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_owned()
-    }
-}
-
 const BAUMGARTE: Case = Case::Baumgarte(Placement::EveryPass);
 const WITH_ENERGY: Case = Case::BaumgarteWithEnergy(Placement::EveryPass);
 const GRADIENT: Case = Case::Gradient(Placement::ForwardEuler);
@@ -95,7 +46,9 @@ const GEOMETRIC: Case = Case::GradientWithoutEnergy(Placement::ForwardEuler);
 
 fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let exact = setup.example.exact()?;
-    let readings = setup.readings.map(|rate| Reading::new(setup, rate, &exact));
+    let readings = setup
+        .readings
+        .map(|rate| Reading::new(&setup.example, rate, &exact));
     let [first, second] = readings;
     let readings = [first?, second?];
     let mut claims = vec![no_control(&readings[0])];
@@ -241,115 +194,5 @@ fn worsened(setup: &Setup, reading: &Reading) -> Result<[Claim; 3], ReplicationE
     ])
 }
 
-fn drawn(reading: &Reading, exact: &[f64]) -> ReplicatedFigure {
-    let tag = reading.tag();
-    let lines = |of: &dyn Fn(&Seen, f64) -> f64, cases: &[Case]| -> Vec<results::Curve> {
-        let chosen = reading
-            .runs
-            .iter()
-            .filter(|(case, ..)| cases.contains(case));
-        let drawn = chosen.map(|(case, history, _)| {
-            let points: Vec<[f64; 2]> = history
-                .iter()
-                .zip(exact)
-                .map(|(seen, exact)| [seen.t, of(seen, *exact).abs()])
-                .collect();
-            curve(case.name(), &points)
-        });
-        drawn.collect()
-    };
-    let across = "time in s";
-    let log = |name: &str, up: &str, curves| -> ReplicatedPanel {
-        panel(name, [across, up], Scale::Logarithmic, curves)
-    };
-    ReplicatedFigure {
-        id: format!("yoon-1993/figs-3-5/{tag}"),
-        paper: "yoon-1993".to_owned(),
-        title: format!("Figs. 3 to 5, gains of CVSGF and energy {tag} 1/s"),
-        reading: "Sizes on logarithmic scales, where the paper has signs on linear ones and divides some curves to fit. \
-                  Baumgarte's feedback alone keeps Φ small and makes Ψ and the error of x the largest of all; with the \
-                  energy held, both methods stay small in everything."
-            .to_owned(),
-        panels: vec![
-            log("Fig. 3: constraint", "|Φ|", lines(&|s, _| s.phi, &CASES[..5])),
-            log("Fig. 4: energy", "|Ψ|", lines(&|s, _| s.psi, &CASES)),
-            log("Fig. 5: state", "|error of x|", lines(&|s, x| s.x - x, &CASES)),
-        ],
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn the_figures_show_what_the_text_says() {
-        let finding = run(&Setup::default()).unwrap();
-        assert_as_known(&finding);
-        assert_eq!(finding.figures.len(), 2);
-    }
-
-    #[test]
-    fn gains_that_hardly_act_turn_stability_and_the_comparison() {
-        // One reading only, and with β = 0.0001 and gains of 0.001 1/s nothing is held for 20 s.
-        let finding = run(&Setup {
-            example: Example {
-                beta: 1e-4,
-                ..Example::default()
-            },
-            readings: [1e-3; 2],
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
-            &[
-                "figs-3-5/fig-3/stable/0.001",
-                "figs-3-5/fig-5/not-comparable",
-            ],
-        );
-    }
-
-    #[test]
-    fn another_integrator_turns_the_conclusion_and_the_largest_energy() {
-        let finding = run(&Setup {
-            example: Example {
-                integrator: Integrator::Rk4,
-                ..Example::default()
-            },
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
-            &["figs-3-5/conclusion/ab3", "figs-3-5/fig-4/largest/40"],
-        );
-    }
-
-    #[test]
-    fn half_a_turn_shows_no_growth_in_proportion_to_time() {
-        let finding = run(&Setup {
-            example: Example {
-                end: 1.5,
-                ..Example::default()
-            },
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(&finding, &["figs-3-5/fig-3/no-control"]);
-    }
-
-    #[test]
-    fn a_strong_gain_on_the_energy_of_the_angle_spoils_it() {
-        // 30 1/s at steps of 0.02 s is outside of AB-3's stable range of 6/11.
-        let finding = run(&Setup {
-            example: Example {
-                h: 0.02,
-                ..Example::default()
-            },
-            readings: [30.0; 2],
-        })
-        .unwrap();
-        assert_turned(&finding, &["figs-3-5/conclusion/angle"]);
-    }
-}
+mod tests;

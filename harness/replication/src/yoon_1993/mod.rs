@@ -7,6 +7,7 @@
 //! The text chooses `α_g = α_e = 40` and says that this is the eigenvalue 6.3246 of Baumgarte's feedback with β = 40. It
 //! cannot be both; everything is run with either ([`example::READINGS`]).
 
+mod angle;
 mod eq_60d;
 mod errata;
 mod example;

@@ -1,8 +1,11 @@
 //! Where in a step the control acts: in every pass of RK-4, or by one Euler step (Eqs. 54-59).
 
-use super::example::{Case, Example, Seen};
+mod limit;
+
+use super::example::{Case, Example};
 use crate::figure::{curve, panel};
 use crate::{Claim, Experiment, Finding, ReplicationError};
+use limit::{Kind, example, largest, limit};
 use results::{ReplicatedFigure, Scale};
 use stepping::{Integrator, Placement};
 
@@ -27,80 +30,6 @@ impl Default for Setup {
             poles: vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
         }
     }
-}
-
-/// Violations beyond these mean that a run has left: the radius changes by 5 %, the energy more than doubles.
-const LEFT: [f64; 2] = [0.05, 5.0];
-
-/// Time over which a gain has to hold to count as stable, in s.
-const LONG: f64 = 50.0;
-
-/// The largest pole times step that is looked at; beyond it no explicit method here is stable.
-const MOST: f64 = 4.0;
-
-/// Halvings of that range: four digits.
-const HALVINGS: u32 = 12;
-
-/// Which feedback.
-#[derive(Clone, Copy)]
-enum Kind {
-    Baumgarte,
-    Gradient,
-}
-
-/// A run with poles at `pole/h`.
-fn example(integrator: Integrator, pole: f64, end: f64) -> Example {
-    let example = Example::default();
-    let lambda = pole / example.h;
-    Example {
-        integrator,
-        beta: lambda * lambda,
-        rate: lambda,
-        end,
-        ..example
-    }
-}
-
-fn case(kind: Kind, placement: Placement) -> Case {
-    match kind {
-        Kind::Baumgarte => Case::Baumgarte(placement),
-        Kind::Gradient => Case::Gradient(placement),
-    }
-}
-
-/// Largest |Φ| over 20 s, if the run stays.
-fn largest(
-    integrator: Integrator,
-    placement: Placement,
-    pole: f64,
-) -> Result<Option<f64>, ReplicationError> {
-    let example = example(integrator, pole, Example::default().end);
-    let mut largest = 0.0_f64;
-    let stayed = example.follow(case(Kind::Baumgarte, placement), |seen| {
-        largest = largest.max(seen.phi.abs());
-        stays(&seen)
-    })?;
-    Ok(stayed.then_some(largest))
-}
-
-fn stays(seen: &Seen) -> bool {
-    seen.phi.abs() < LEFT[0] && seen.psi.abs() < LEFT[1]
-}
-
-/// The pole times step up to which the feedback is stable on the pendulum, by bisection.
-fn limit(
-    integrator: Integrator,
-    kind: Kind,
-    placement: Placement,
-) -> Result<f64, ReplicationError> {
-    let (mut low, mut high) = (0.0, MOST);
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        let stable =
-            example(integrator, middle, LONG).follow(case(kind, placement), |s| stays(&s))?;
-        *(if stable { &mut low } else { &mut high }) = middle;
-    }
-    Ok(0.5 * (low + high))
 }
 
 fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
@@ -219,86 +148,4 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn every_pass_is_bounded_and_worse_than_euler_steps() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
-
-    #[test]
-    fn larger_gains_diverge_in_every_pass_and_by_euler_steps() {
-        let finding = run(&Setup {
-            poles: vec![0.5, 2.7],
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
-            &[
-                "placement/every-pass/diverges",
-                "placement/euler/as-effective",
-            ],
-        );
-    }
-
-    #[test]
-    fn limits_are_those_of_an_independent_bisection() {
-        for (integrator, kind, placement, expected) in [
-            (
-                Integrator::Rk4,
-                Kind::Baumgarte,
-                Placement::EveryPass,
-                2.568,
-            ),
-            (Integrator::Rk4, Kind::Baumgarte, Placement::Held, 1.002),
-            (
-                Integrator::Rk4,
-                Kind::Baumgarte,
-                Placement::ForwardEuler,
-                2.003,
-            ),
-            (
-                Integrator::Rk4,
-                Kind::Baumgarte,
-                Placement::BackwardEuler,
-                0.830,
-            ),
-            (
-                Integrator::Ab3,
-                Kind::Baumgarte,
-                Placement::EveryPass,
-                0.519,
-            ),
-            (
-                Integrator::Ab3,
-                Kind::Baumgarte,
-                Placement::ForwardEuler,
-                0.804,
-            ),
-            (Integrator::Rk4, Kind::Gradient, Placement::EveryPass, 2.739),
-            (Integrator::Ab3, Kind::Gradient, Placement::EveryPass, 0.545),
-            (
-                Integrator::Ab3,
-                Kind::Gradient,
-                Placement::ForwardEuler,
-                1.982,
-            ),
-            (
-                Integrator::Ab3,
-                Kind::Gradient,
-                Placement::BackwardEuler,
-                1.972,
-            ),
-        ] {
-            let found = limit(integrator, kind, placement).unwrap();
-            // Near the limit a run may or may not leave within 50 s.
-            assert!(
-                (found - expected).abs() < 0.006,
-                "{integrator:?} {placement:?}: {found} for {expected}"
-            );
-        }
-    }
-}
+mod tests;

@@ -22,11 +22,14 @@ pub(crate) const FULL: &str = "replications.html";
 /// File of the page with what is printed wrong.
 pub(crate) const ERRATA: &str = "errata.html";
 
-/// The section on the report's page, where there are papers.
-pub(super) fn body(results: &Results) -> Option<Markup> {
+/// The section on the report's page; without papers it says how to get them.
+pub(super) fn body(results: &Results) -> Markup {
     let papers = papers(results);
     if papers.is_empty() {
-        return None;
+        return html! {
+            p { "No paper was run for this report. " code { "cargo xtask replicate" } " runs the tables and figures of five "
+                "papers again, within a minute or so, and adds them to this page." }
+        };
     }
     let claims = || papers.iter().flat_map(|paper| paper.claims.iter().copied());
     let having = |outcome| -> Vec<&Replication> {
@@ -36,7 +39,7 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
     };
     let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
     let all = Tally::of(claims());
-    Some(html! {
+    html! {
         p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced. "
             a href=(FULL) { "All claims and figures" } ", "
             a href=(ERRATA) { (number::count(results.errata.len(), "printed error")) } "." }
@@ -49,7 +52,7 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
             p { "▲ Known to differ, and now reproduced:" }
             ul.news { @for claim in gained { (news(claim)) } }
         }
-    })
+    }
 }
 
 /// A claim that did not come out as known.

@@ -1,0 +1,30 @@
+//! The pendulum without a constraint.
+
+use mechanics::{Mechanism, Scalar, Shape, widen};
+
+/// The angle from the positive x axis as the only coordinate: `θ'' = -cos θ` (Eq. 68).
+#[derive(Clone, Copy)]
+pub(super) struct Angle {
+    /// At the start.
+    pub(super) speed: f64,
+}
+
+impl Mechanism for Angle {
+    fn shape(&self) -> Shape {
+        Shape::new(1, 0)
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        (widen([0.0]), widen([self.speed]))
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, _q: &[S], _out: &mut [S]) {}
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out[0] = S::from(1.0);
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        q[0].sin_cos().0
+    }
+}

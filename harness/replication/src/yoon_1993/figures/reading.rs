@@ -1,0 +1,57 @@
+//! All cases with one reading of the gains.
+
+use crate::ReplicationError;
+use crate::yoon_1993::example::{CASES, Case, Example, Largest, Seen};
+
+/// One reading of the gains: all cases.
+pub(super) struct Reading {
+    pub(super) rate: f64,
+    pub(super) runs: Vec<(Case, Vec<Seen>, Largest)>,
+}
+
+impl Reading {
+    pub(super) fn new(
+        example: &Example,
+        rate: f64,
+        exact: &[f64],
+    ) -> Result<Self, ReplicationError> {
+        let example = Example { rate, ..*example };
+        let runs = CASES.into_iter().map(|case| {
+            let history = example.history(case)?;
+            let largest = Largest::of(&history, exact);
+            Ok((case, history, largest))
+        });
+        Ok(Self {
+            rate,
+            runs: runs.collect::<Result<_, ReplicationError>>()?,
+        })
+    }
+
+    pub(super) fn of(&self, case: Case) -> Largest {
+        let found = self.runs.iter().find(|(other, ..)| *other == case);
+        found.map_or(Largest::default(), |(.., largest)| *largest)
+    }
+
+    /// How much larger Φ becomes in the second half of the run than in the first.
+    pub(super) fn growth(&self, case: Case) -> f64 {
+        let found = self.runs.iter().find(|(other, ..)| *other == case);
+        let history = found.map_or(&[][..], |(_, history, _)| history);
+        let (first, second) = history.split_at(history.len() / 2);
+        let largest = |part: &[Seen]| part.iter().fold(0.0, |m, s| s.phi.abs().max(m));
+        largest(second) / largest(first)
+    }
+
+    /// Every case with one of its largest values.
+    pub(super) fn listed(&self, of: fn(&Largest) -> f64) -> String {
+        let each = self.runs.iter();
+        let each = each.map(|(case, _, l)| format!("{} {:.2e}", case.name(), of(l)));
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn tag(&self) -> String {
+        format!("{:.4}", self.rate)
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned()
+    }
+}
