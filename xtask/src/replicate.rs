@@ -287,7 +287,10 @@ mod tests {
         ];
         let lost = claim(NotReproduced, Reproduced);
         assert_eq!(code(fine.to_vec()), 0);
-        assert_eq!(code([&fine[..], &[lost.clone()]].concat()), LOST);
+        assert_eq!(
+            code([&fine[..], std::slice::from_ref(&lost)].concat()),
+            LOST
+        );
         let found = Replicated {
             claims: vec![lost],
             ..Replicated::default()

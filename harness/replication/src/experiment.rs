@@ -1,7 +1,6 @@
 //! What a paper consists of here: experiments, and what is printed wrong.
 
-use crate::{Claim, Printed, ReplicationError};
-use results::ReplicatedFigure;
+use crate::{Claim, Figure, Printed, ReplicationError};
 
 /// A paper as claims that can be run.
 pub struct Paper {
@@ -32,13 +31,42 @@ pub struct Experiment {
     pub run: fn() -> Result<Finding, ReplicationError>,
 }
 
+impl Experiment {
+    /// One that takes little time.
+    pub(crate) const fn quick(
+        id: &'static str,
+        title: &'static str,
+        run: fn() -> Result<Finding, ReplicationError>,
+    ) -> Self {
+        let long = false;
+        Self {
+            id,
+            title,
+            long,
+            run,
+        }
+    }
+
+    /// One that a quick run leaves out.
+    pub(crate) const fn long(
+        id: &'static str,
+        title: &'static str,
+        run: fn() -> Result<Finding, ReplicationError>,
+    ) -> Self {
+        Self {
+            long: true,
+            ..Self::quick(id, title, run)
+        }
+    }
+}
+
 /// What an experiment found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finding {
     /// The claims with their verdicts.
     pub claims: Vec<Claim>,
     /// Figures.
-    pub figures: Vec<ReplicatedFigure>,
+    pub figures: Vec<Figure>,
 }
 
 impl From<Vec<Claim>> for Finding {

@@ -1,6 +1,32 @@
 //! Figures from runs: curves thinned out to what can be seen.
 
-use results::{Curve, Drawing, ReplicatedPanel, Scale};
+use results::{Curve, Drawing, ReplicatedFigure, ReplicatedPanel, Scale};
+
+/// A figure of a paper, drawn from our runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Identifier within the paper, for example `fig-2`.
+    pub id: String,
+    /// Which figure, and what it shows.
+    pub title: String,
+    /// How to read it, and what to see.
+    pub reading: String,
+    /// Its panels.
+    pub panels: Vec<ReplicatedPanel>,
+}
+
+impl Figure {
+    /// As a result.
+    pub(crate) fn result(self, paper: &str) -> ReplicatedFigure {
+        ReplicatedFigure {
+            id: format!("{paper}/{}", self.id),
+            paper: paper.to_owned(),
+            title: self.title,
+            reading: self.reading,
+            panels: self.panels,
+        }
+    }
+}
 
 /// Buckets of one curve; each keeps its lowest and its highest point.
 const BUCKETS: usize = 240;

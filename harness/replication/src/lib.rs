@@ -26,6 +26,7 @@ mod yoon_truncation;
 pub use claim::{Claim, Rule};
 pub use error::ReplicationError;
 pub use experiment::{Erratum, Experiment, Finding, Paper};
+pub use figure::Figure;
 pub use printed::{Printed, PrintedNumber};
 pub use replicate::{Replicated, replicate};
 

@@ -82,7 +82,8 @@ pub fn replicate(
     for (_, paper, finding) in found {
         let claims = finding.claims.into_iter().map(|c| c.result(paper.id));
         replicated.claims.extend(claims);
-        replicated.figures.extend(finding.figures);
+        let figures = finding.figures.into_iter().map(|f| f.result(paper.id));
+        replicated.figures.extend(figures);
     }
     for paper in &mut replicated.papers {
         let claims = replicated.claims.iter().filter(|c| c.paper == paper.id);

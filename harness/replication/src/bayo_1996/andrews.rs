@@ -8,11 +8,17 @@ mod figure;
 use super::PRINTED;
 use super::watch::{PENALTY, Watch, largest};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
 use mechanics::Feedback;
 use stepping::Integrator;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "example-5",
+    "Example 5 and Fig. 7: Andrews' mechanism",
+    || run(&Setup::default()),
+);
 
 /// Angles in the order of the coordinates.
 const ANGLES: [&str; 7] = ["β", "Θ", "γ", "Φ", "δ", "Ω", "ε"];

@@ -4,12 +4,18 @@
 //! constraints they do so on purpose.
 
 use super::table_1;
+use super::table_1::feedback;
 use super::watch::{Watch, largest};
-use super::{PAPER, table_1::feedback};
 use crate::figure::{curve, panel};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, ReplicationError};
-use results::{ReplicatedFigure, Scale};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use results::Scale;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "fig-2",
+    "Fig. 2: violations with and without projections",
+    || run(&Setup::default()),
+);
 
 /// Levels of the constraints: part of the id, name, axis.
 const LEVELS: [(&str, &str, &str); 3] = [
@@ -110,9 +116,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     });
     Ok(Finding {
         claims: claims.collect(),
-        figures: vec![ReplicatedFigure {
-            id: format!("{PAPER}/fig-2"),
-            paper: PAPER.to_owned(),
+        figures: vec![Figure {
+            id: "fig-2".to_owned(),
             title: "Fig. 2: constraint violations of the double pendulum".to_owned(),
             reading: "Without projections the feedback holds violations at the size of the error of a step; with them \
                       they are rounding. Accelerations violate what positions and velocities make the feedback ask for."

@@ -4,15 +4,21 @@
 //! with 30 coordinates and 25 constraints. What can be judged is what does not depend on the data: how energy and
 //! constraints are kept.
 
+use super::PRINTED;
 use super::watch::{Glance, PENALTY, Watch};
-use super::{PAPER, PRINTED};
 use crate::figure::{curve, panel};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
 use mechanics::Feedback;
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "example-4",
+    "Example 4 and Fig. 6: a chain of five links",
+    || run(&Setup::default()),
+);
 
 /// Coordinates of the tip.
 const TIP: std::ops::Range<usize> = 24..27;
@@ -152,15 +158,14 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     })
 }
 
-fn figure(with: &Run, without: &Run) -> ReplicatedFigure {
+fn figure(with: &Run, without: &Run) -> Figure {
     let across = "t in s";
     let one = |points: &[[f64; 2]]| vec![curve("index 3", points)];
     let violations = [("with multipliers", with), ("penalties alone", without)];
     let violations = violations.map(|(name, run)| curve(name, &run.curve(|at| at.position)));
     let energy = with.curve(|at| at.energy);
-    ReplicatedFigure {
-        id: format!("{PAPER}/fig-6"),
-        paper: PAPER.to_owned(),
+    Figure {
+        id: "fig-6".to_owned(),
         title: "Fig. 6: a chain of five links".to_owned(),
         reading: "Accelerations, energy and violations of a chain of the same kind; the data of the paper's are not \
                   printed."

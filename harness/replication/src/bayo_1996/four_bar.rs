@@ -4,13 +4,19 @@
 //! benchmarks that the problem became part of has 9.81. The number of passages does not tell the two apart, so both are
 //! run.
 
+use super::PRINTED;
 use super::passages::{Passing, linkage};
 use super::watch::PENALTY;
-use super::{PAPER, PRINTED};
 use crate::figure::{curve, panel};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "example-3",
+    "Example 3 and Fig. 4: linkages through flat positions",
+    || run(&Setup::default()),
+);
 
 /// The gravity of the collection of benchmarks, in m/s².
 const USUAL_GRAVITY: f64 = 9.81;
@@ -101,7 +107,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     Ok(finding)
 }
 
-fn figure(curves: &Curves) -> ReplicatedFigure {
+fn figure(curves: &Curves) -> Figure {
     let axes = [
         ("Coordinate", "x₁ in m"),
         ("Velocity", "x₁' in m/s"),
@@ -112,9 +118,8 @@ fn figure(curves: &Curves) -> ReplicatedFigure {
         let curves = curves.map(|(name, points)| curve(name, &points[k]));
         panel(name, ["t in s", up], Scale::Linear, curves.into())
     });
-    ReplicatedFigure {
-        id: format!("{PAPER}/fig-4"),
-        paper: PAPER.to_owned(),
+    Figure {
+        id: "fig-4".to_owned(),
         title: "Fig. 4: two four-bar linkages through flat positions".to_owned(),
         reading: "Cranks are flat where |x₁| = 1, ten times. The phase of the trapezoidal rule lags behind the exact \
                   motion with steps this long. Multipliers have a pole in each flat position. Their scale is that of \

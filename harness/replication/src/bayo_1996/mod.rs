@@ -21,8 +21,7 @@ mod table_1;
 mod table_2;
 mod watch;
 
-use crate::{Experiment, Paper, Printed};
-use table_2::Row;
+use crate::{Paper, Printed};
 
 /// Identifier of the paper.
 const PAPER: &str = "bayo-1996";
@@ -38,7 +37,21 @@ pub(crate) fn paper() -> Paper {
                    constrained multibody dynamics, Nonlinear Dynamics 9 (1996) 113-130",
         summary: SUMMARY,
         printed: PRINTED,
-        experiments: experiments(),
+        experiments: vec![
+            table_1::EXPERIMENT,
+            fig_2::EXPERIMENT,
+            table_2::LAGRANGE,
+            table_2::ALF,
+            table_2::INDEX1,
+            table_2::INDEX3,
+            four_bar::EXPERIMENT,
+            survival::EXPERIMENT,
+            five_link::EXPERIMENT,
+            andrews::EXPERIMENT,
+            position_projection::EXPERIMENT,
+            rate_projections::EXPERIMENT,
+            newton::EXPERIMENT,
+        ],
         errata: errata::ERRATA,
     }
 }
@@ -51,78 +64,3 @@ const SUMMARY: &str = "The paper finds accelerations or positions by penalties w
     passed in the one run that is shown, but with the penalty as printed no step size lasts for 100 s; penalties in \
     proportion to mass and step do, and so does the classical multiplier form with projections. Several equations do \
     not work as printed; the corrected ones do.";
-
-fn experiments() -> Vec<Experiment> {
-    let quick = |id, title, run| Experiment {
-        id,
-        title,
-        long: false,
-        run,
-    };
-    // Runs over 1000 units of time.
-    let long = |id, title, run| Experiment {
-        long: true,
-        ..quick(id, title, run)
-    };
-    vec![
-        quick(
-            "table-1",
-            "Table 1 and Fig. 1: energy of a double pendulum",
-            || table_1::run(&table_1::Setup::default()),
-        ),
-        quick(
-            "fig-2",
-            "Fig. 2: violations with and without projections",
-            || fig_2::run(&fig_2::Setup::default()),
-        ),
-        long("table-2/lagrange", "Table 2, no stabilization", || {
-            table_2::run(&table_2::Setup::of(Row::Lagrange))
-        }),
-        long("table-2/alf", "Table 2, penalties and feedback", || {
-            table_2::run(&table_2::Setup::of(Row::Alf))
-        }),
-        long(
-            "table-2/index1",
-            "Table 2, index 1 with projections",
-            || table_2::run(&table_2::Setup::of(Row::Index1)),
-        ),
-        long(
-            "table-2/index3",
-            "Table 2, index 3 with projections",
-            || table_2::run(&table_2::Setup::of(Row::Index3)),
-        ),
-        quick(
-            "example-3",
-            "Example 3 and Fig. 4: linkages through flat positions",
-            || four_bar::run(&four_bar::Setup::default()),
-        ),
-        quick(
-            "example-3/survival",
-            "Example 3 over steps and penalties",
-            || survival::run(&survival::Setup::default()),
-        ),
-        quick(
-            "example-4",
-            "Example 4 and Fig. 6: a chain of five links",
-            || five_link::run(&five_link::Setup::default()),
-        ),
-        quick(
-            "example-5",
-            "Example 5 and Fig. 7: Andrews' mechanism",
-            || andrews::run(&andrews::Setup::default()),
-        ),
-        quick(
-            "eq-14",
-            "Eqs. 13-16: projection of positions as printed",
-            || position_projection::run(&printed_system::Setup::default()),
-        ),
-        quick(
-            "eq-25",
-            "Eqs. 25 and 33: projections of rates as printed",
-            || rate_projections::run(&printed_system::Setup::default()),
-        ),
-        quick("eq-38", "Eq. 38: Newton's iteration as printed", || {
-            newton::run(&printed_system::Setup::default())
-        }),
-    ]
-}

@@ -2,9 +2,14 @@
 
 use super::printed_system::{Form, Path, Place, Setup};
 use super::watch::{PENALTY, largest};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
 use mechanics::{Penalty, System};
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("eq-38", "Eq. 38: Newton's iteration as printed", || {
+        run(&Setup::default())
+    });
 
 /// A velocity at the start of the step, along the path.
 const V: [f64; 2] = [0.8, 0.4];

@@ -9,9 +9,15 @@
 
 use super::printed_system::{Form, Matrix, Path, Place, Setup};
 use super::watch::PENALTY;
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
 use mechanics::{Kkt, Penalty, System};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "eq-14",
+    "Eqs. 13-16: projection of positions as printed",
+    || run(&Setup::default()),
+);
 
 /// How far the point is from its path.
 const OFF: [f64; 2] = [2e-4, 3e-4];

@@ -2,9 +2,15 @@
 
 use super::printed_system::{Form, Path, Place, Setup};
 use super::watch::PENALTY;
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
 use mechanics::{Kkt, Penalty, System};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "eq-25",
+    "Eqs. 25 and 33: projections of rates as printed",
+    || run(&Setup::default()),
+);
 
 /// A velocity and an acceleration that violate the constraint.
 const V: [f64; 2] = [0.7, -0.4];

@@ -5,15 +5,20 @@
 //! carries the linkages through 100 s; with penalties in proportion to the mass that a row moves, or with softer
 //! projections, all do that are short enough for the trapezoidal rule itself.
 
-use super::PAPER;
 use super::passages::{Passages, Passing, linkage};
 use super::watch::PENALTY;
 use crate::figure::{curve, panel};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use augmented_lagrangian::AugmentedLagrangian;
 use mass_projection::MassProjection;
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 use stepping::{Integrator, Method};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "example-3/survival",
+    "Example 3 over steps and penalties",
+    || run(&Setup::default()),
+);
 
 /// A penalty of projections that leaves nearly dependent rows alone.
 const SOFT: f64 = 1e3;
@@ -159,7 +164,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     })
 }
 
-fn figure(lines: &[Line]) -> ReplicatedFigure {
+fn figure(lines: &[Line]) -> Figure {
     let curves = |value: fn(&Passages) -> f64| {
         let of = |line: &Line| {
             // From the shortest step on, so that lines end at the right.
@@ -169,9 +174,8 @@ fn figure(lines: &[Line]) -> ReplicatedFigure {
         };
         lines.iter().map(of).collect()
     };
-    ReplicatedFigure {
-        id: format!("{PAPER}/example-3-survival"),
-        paper: PAPER.to_owned(),
+    Figure {
+        id: "example-3-survival".to_owned(),
         title: "Example 3 over steps: passages and energy in 100 s".to_owned(),
         reading: "Flat positions passed before the energy is off by a joule, and the largest error of \
                   the energy. Only with the penalty as printed do shorter steps not help. This figure \

@@ -13,11 +13,17 @@ use super::PRINTED;
 use super::increments::{Increment, increments};
 use super::watch::{Glance, PENALTY, Watch};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, PrintedNumber, ReplicationError, Rule};
+use crate::{Claim, Experiment, Finding, PrintedNumber, ReplicationError, Rule};
 use augmented_lagrangian::AugmentedLagrangian;
 use mechanics::Feedback;
 use natural_double_pendulum::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use stepping::Integrator;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "table-1",
+    "Table 1 and Fig. 1: energy of a double pendulum",
+    || run(&Setup::default()),
+);
 
 /// Rows of the table: name in the data, steps between projections, part of the id.
 pub(super) const ROWS: [(&str, Option<u32>, &str); 4] = [

@@ -10,13 +10,35 @@ mod column;
 use super::drift::Drift;
 use super::watch::{PENALTY, Watch, largest};
 use crate::following::{Following, steps};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use column::{Column, ROUNDING};
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, Method, StepControl};
 use unstabilized::Unstabilized;
+
+pub(super) const LAGRANGE: Experiment =
+    Experiment::long("table-2/lagrange", "Table 2, no stabilization", || {
+        run(&Setup::of(Row::Lagrange))
+    });
+
+pub(super) const ALF: Experiment =
+    Experiment::long("table-2/alf", "Table 2, penalties and feedback", || {
+        run(&Setup::of(Row::Alf))
+    });
+
+pub(super) const INDEX1: Experiment = Experiment::long(
+    "table-2/index1",
+    "Table 2, index 1 with projections",
+    || run(&Setup::of(Row::Index1)),
+);
+
+pub(super) const INDEX3: Experiment = Experiment::long(
+    "table-2/index3",
+    "Table 2, index 3 with projections",
+    || run(&Setup::of(Row::Index3)),
+);
 
 /// Rows of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,18 +5,17 @@
 
 use super::oscillator::{Oscillator, Steps, uniform};
 use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use generalized_inverse::{Coupling, Stabilization};
 use mechanics::eigenvalues;
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 use three_mass_oscillator::Rows;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "coupling",
-    title: "Coupled matrices R and S from a violation of both rows",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "coupling",
+    "Coupled matrices R and S from a violation of both rows",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// Rows of R in 1/s.
@@ -111,7 +110,7 @@ fn drawn(
     oscillator: &Oscillator,
     coupled: Stabilization,
     best: [f64; 2],
-) -> Result<ReplicatedFigure, ReplicationError> {
+) -> Result<Figure, ReplicationError> {
     let short = Oscillator {
         end: 1.0,
         ..*oscillator
@@ -123,9 +122,8 @@ fn drawn(
         })?;
         Ok(curve(name, &points))
     };
-    Ok(ReplicatedFigure {
-        id: "eun-2003/coupling".to_owned(),
-        paper: "eun-2003".to_owned(),
+    Ok(Figure {
+        id: "coupling".to_owned(),
         title: "Coupled and diagonal feedback".to_owned(),
         reading: "The length of the violation from a start that violates both rows alike, with roots of the same size."
             .to_owned(),

@@ -8,12 +8,11 @@ use crate::{Claim, Experiment, Finding, ReplicationError};
 use generalized_inverse::{Coupling, Stabilization};
 use three_mass_oscillator::Rows;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "decoupling",
-    title: "Fig. 6: whether rows are coupled through diagonal gains",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "decoupling",
+    "Fig. 6: whether rows are coupled through diagonal gains",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// How strongly R and S couple the rows, relative to their diagonal; zero in the paper's figure.

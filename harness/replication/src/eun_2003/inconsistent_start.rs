@@ -8,12 +8,11 @@ use super::oscillator::{Oscillator, TOLERANCE};
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use three_mass_oscillator::Rows;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "inconsistent-start",
-    title: "The same grid from a start that violates the constraint",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "inconsistent-start",
+    "The same grid from a start that violates the constraint",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     oscillator: Oscillator,

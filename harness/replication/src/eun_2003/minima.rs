@@ -3,23 +3,20 @@
 use super::PRINTED;
 use super::grid::Grid;
 use super::oscillator::{Oscillator, TOLERANCE};
-use crate::{Claim, Experiment, Finding, ReplicationError};
-use results::ReplicatedFigure;
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use three_mass_oscillator::Rows;
 
-pub(super) const ONE_ROW: Experiment = Experiment {
-    id: "one-row",
-    title: "Figs. 3 to 5: minima of E1 and E2 under one constraint",
-    long: false,
-    run: || run(&Setup::one_row()),
-};
+pub(super) const ONE_ROW: Experiment = Experiment::quick(
+    "one-row",
+    "Figs. 3 to 5: minima of E1 and E2 under one constraint",
+    || run(&Setup::one_row()),
+);
 
-pub(super) const TWO_ROWS: Experiment = Experiment {
-    id: "two-rows",
-    title: "Fig. 6: minima of E1 to E4 under two constraints",
-    long: false,
-    run: || run(&Setup::two_rows()),
-};
+pub(super) const TWO_ROWS: Experiment = Experiment::quick(
+    "two-rows",
+    "Fig. 6: minima of E1 to E4 under two constraints",
+    || run(&Setup::two_rows()),
+);
 
 /// The grid, how often it is run, and what is read off it.
 #[derive(Clone, Copy)]
@@ -82,9 +79,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         .map(|(k, name)| minimum(setup, &grid, k, name, printed(name)))
         .collect();
     claims.push(reduced(setup, &grid, printed("E1")));
-    let figure = ReplicatedFigure {
-        id: format!("eun-2003/{}", setup.id),
-        paper: "eun-2003".to_owned(),
+    let figure = Figure {
+        id: setup.id.to_owned(),
         title: format!("{}: violations over the gains", setup.figure),
         reading: format!(
             "Means over {} sequences of rounding errors. Everything here lies below 1e-13: position violations fall \

@@ -5,17 +5,16 @@
 
 use super::oscillator::{Oscillator, uniform};
 use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use mechanics::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Terms};
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 use three_mass_oscillator::{Parameters, Rows, ThreeMassOscillator};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "rounding",
-    title: "Fig. 2: the drift without stabilization, in double and in double-double precision",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "rounding",
+    "Fig. 2: the drift without stabilization, in double and in double-double precision",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// Displacement of the first mass at the start.
@@ -126,11 +125,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     })
 }
 
-fn drawn(
-    setup: &Setup,
-    double: &[f64],
-    finer: &[f64],
-) -> Result<ReplicatedFigure, ReplicationError> {
+fn drawn(setup: &Setup, double: &[f64], finer: &[f64]) -> Result<Figure, ReplicationError> {
     let h = setup.end / setup.steps as f64;
     let line = |name: &str, seen: &[f64]| {
         let points: Vec<[f64; 2]> = (1..)
@@ -156,9 +151,8 @@ fn drawn(
     let [best_phi, _] = with([20.0, 200.0])?;
     let [_, best_rate] = with([18.0, 16.2])?;
     let time = "time in s";
-    Ok(ReplicatedFigure {
-        id: "eun-2003/figs-2-5".to_owned(),
-        paper: "eun-2003".to_owned(),
+    Ok(Figure {
+        id: "figs-2-5".to_owned(),
         title: "Figs. 2 and 5: violations over time".to_owned(),
         reading: "Fig. 2: the unstabilized run by RK-4 in two precisions, sixteen decades apart as their units are. \
                   Fig. 5: the adaptive runs of the paper without and with feedback; all of it is rounding."

@@ -1,6 +1,7 @@
 //! What the figures of this paper have in common.
 
-use results::{ReplicatedFigure, ReplicatedPanel};
+use crate::Figure;
+use results::ReplicatedPanel;
 
 /// Two curves that differ by no more than this part of their range cannot be told apart in print: about the width of
 /// a line in a frame of 5 cm.
@@ -12,10 +13,9 @@ pub(super) fn figure(
     title: &str,
     reading: &str,
     panels: Vec<ReplicatedPanel>,
-) -> ReplicatedFigure {
-    ReplicatedFigure {
-        id: format!("welch-2007/fig-{number}"),
-        paper: "welch-2007".to_owned(),
+) -> Figure {
+    Figure {
+        id: format!("fig-{number}"),
         title: format!("Fig. {number}: {title}"),
         reading: reading.to_owned(),
         panels,

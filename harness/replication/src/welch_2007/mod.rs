@@ -22,8 +22,7 @@ mod table_3_comments;
 mod three_dimensions;
 mod time_constants;
 
-use crate::{Experiment, Finding, Paper, Printed, ReplicationError};
-use three_link_pendulum::Pin;
+use crate::{Paper, Printed};
 
 /// The numbers of the print.
 const PRINTED: Printed = Printed::new(include_str!("../../data/welch-2007.csv"));
@@ -44,93 +43,21 @@ pub(crate) fn paper() -> Paper {
                   and fails from the rounded start of the slider-crank; second order in space, which needs a second \
                   pass; and steps that are called converged.",
         printed: PRINTED,
-        experiments: experiments(),
+        experiments: vec![
+            table_1::EXPERIMENT,
+            table_1_comments::EXPERIMENT,
+            table_2::EXPERIMENT,
+            slider_crank_figures::EXPERIMENT,
+            table_3::PIN_X,
+            table_3::PIN_Y,
+            pendulum_figures::EXPERIMENT,
+            stability::EXPERIMENT,
+            printed_start::EXPERIMENT,
+            three_dimensions::EXPERIMENT,
+            time_constants::EXPERIMENT,
+            optimal_gains::EXPERIMENT,
+            runge_kutta::EXPERIMENT,
+        ],
         errata: errata::ERRATA,
     }
-}
-
-/// An experiment that takes little time.
-fn short(
-    id: &'static str,
-    title: &'static str,
-    run: fn() -> Result<Finding, ReplicationError>,
-) -> Experiment {
-    Experiment {
-        id,
-        title,
-        long: false,
-        run,
-    }
-}
-
-/// One of hundreds of thousands of steps in space.
-fn long(
-    id: &'static str,
-    title: &'static str,
-    run: fn() -> Result<Finding, ReplicationError>,
-) -> Experiment {
-    Experiment {
-        id,
-        title,
-        long: true,
-        run,
-    }
-}
-
-fn experiments() -> Vec<Experiment> {
-    vec![
-        short("table-1", "Table 1: planar double pendulum", || {
-            table_1::run(&table_1::Setup::default())
-        }),
-        short("table-1-comments", "Orders read from Table 1", || {
-            table_1_comments::run(&table_1_comments::Setup::default())
-        }),
-        short("table-2", "Table 2: slider-crank", || {
-            table_2::run(&table_2::Setup::default())
-        }),
-        short(
-            "slider-crank-figures",
-            "Figures 1 to 3: slider-crank",
-            || slider_crank_figures::run(&slider_crank_figures::Setup::default()),
-        ),
-        long(
-            "table-3/pin-x",
-            "Table 3: three-link pendulum, pin along x",
-            || table_3::run(&table_3::Setup::new(Pin::X)),
-        ),
-        long(
-            "table-3/pin-y",
-            "Table 3: three-link pendulum, pin along y",
-            || table_3::run(&table_3::Setup::new(Pin::Y)),
-        ),
-        long(
-            "pendulum-figures",
-            "Figures 4 to 7: three-link pendulum",
-            || pendulum_figures::run(&pendulum_figures::Setup::default()),
-        ),
-        short(
-            "stability",
-            "Stability of the linearized double pendulum",
-            || stability::run(&stability::Setup::default()),
-        ),
-        short("printed-start", "Stability from the printed start", || {
-            printed_start::run(&printed_start::Setup::default())
-        }),
-        short("three-dimensions", "Order in three dimensions", || {
-            three_dimensions::run(&three_dimensions::Setup::default())
-        }),
-        short(
-            "time-constants",
-            "Order of Baumgarte's feedback in Table 3",
-            || time_constants::run(&time_constants::Setup::default()),
-        ),
-        short("optimal-gains", "Gains called optimal", || {
-            optimal_gains::run(&optimal_gains::Setup::default())
-        }),
-        short(
-            "runge-kutta",
-            "Order of Runge-Kutta methods with gains per step",
-            || runge_kutta::run(&runge_kutta::Setup::default()),
-        ),
-    ]
 }

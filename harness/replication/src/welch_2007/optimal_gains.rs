@@ -2,12 +2,17 @@
 //! with `β = 1/Δt` for the three-link pendulum. Here is the mean `|Φ|` over a grid of gains.
 
 use super::pendulum::system as pendulum;
-use super::runs::{Feedback, mean_violation, printed_start};
-use crate::{Claim, Finding, ReplicationError};
+use super::runs::{Feedback, mean_violation, printed_slider_crank};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use mechanics::System;
-use results::{Drawing, Mark, ReplicatedFigure, ReplicatedPanel};
-use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
+use results::{Drawing, Mark, ReplicatedPanel};
+use slider_crank::{SliderCrank, SliderCrankKernel};
 use three_link_pendulum::Pin;
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("optimal-gains", "Gains called optimal", || {
+        run(&Setup::default())
+    });
 
 /// Optimal gains leave no more than this factor of the smallest mean on the grid.
 const OPTIMAL: f64 = 1.1;
@@ -62,10 +67,7 @@ fn means(
 
 /// Judges both pairs.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let crank = SliderCrankKernel::new(SliderCrank::new(Parameters {
-        initial: printed_start(),
-        ..Parameters::default()
-    })?);
+    let crank = SliderCrankKernel::new(SliderCrank::new(printed_slider_crank())?);
     let links = pendulum(Pin::X)?;
     let of = |(feedback, h, end): (Feedback, f64, f64),
               system: &dyn System,
@@ -80,9 +82,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     };
     let (crank, crank_panel) = of(setup.slider_crank, &crank, "slider-crank")?;
     let (links, links_panel) = of(setup.pendulum, &links, "pendulum")?;
-    let figure = ReplicatedFigure {
-        id: "welch-2007/optimal-gains".to_owned(),
-        paper: "welch-2007".to_owned(),
+    let figure = Figure {
+        id: "optimal-gains".to_owned(),
         title: "Not in the paper: mean |Φ| over the gains of Heun's rule".to_owned(),
         reading: "Gains are those of Φ'' + 2αΦ' + β²Φ = 0 in units of 1/h. Slider-crank over 10 s with h = 0.01 s, \
                   three-link pendulum over 1 s with h = 2e-4 s. The marks are the gains that the paper calls optimal."

@@ -6,10 +6,16 @@ use super::figures::{PLOTTING_ACCURACY, figure, percent};
 use super::pendulum::{Swing, gap, swing, system};
 use super::runs::{Feedback, largest};
 use crate::figure::{curve, panel};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use results::{Curve, ReplicatedFigure, Scale};
+use results::{Curve, Scale};
 use three_link_pendulum::Pin;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::long(
+    "pendulum-figures",
+    "Figures 4 to 7: three-link pendulum",
+    || run(&Setup::default()),
+);
 
 /// Where the coordinates of a link begin, and where its velocities.
 const LINKS: [(&str, usize, usize); 3] = [("Link 1", 0, 0), ("Link 2", 7, 6), ("Link 3", 14, 12)];
@@ -137,7 +143,7 @@ fn components(run: &Swing, names: [&str; 3], pick: impl Fn(usize, usize) -> f64)
     (0..3).map(|k| curve(names[k], &points(k))).collect()
 }
 
-fn figures(algebraic: &Swing, baumgarte: &Swing) -> Vec<ReplicatedFigure> {
+fn figures(algebraic: &Swing, baumgarte: &Swing) -> Vec<Figure> {
     let centres = LINKS.iter().flat_map(|(name, q, _)| {
         [("algebraic", algebraic), ("Baumgarte", baumgarte)].map(|(method, run)| {
             let curves = components(run, ["x", "y", "z"], |n, k| run.q[n][q + k]);
@@ -213,7 +219,7 @@ mod tests {
                 .iter()
                 .map(|figure| figure.id.as_str())
                 .collect();
-            assert_eq!(ids, [4, 5, 6, 7].map(|n| format!("welch-2007/fig-{n}")));
+            assert_eq!(ids, [4, 5, 6, 7].map(|n| format!("fig-{n}")));
         }
     }
 

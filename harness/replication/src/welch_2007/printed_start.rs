@@ -3,19 +3,24 @@
 //! The constraint block of Eq. 61 has the eigenvalue -1: a violation Φ₀ of the start becomes a normal velocity of
 //! `2 Φ₀/h` that changes its sign in every step and does not decay. It grows as the step shrinks.
 
-use super::runs::{Watched, norm, printed_start};
+use super::runs::{Watched, norm, printed_slider_crank};
 use crate::figure::{curve, panel};
 use crate::following::steps;
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use mechanics::{System, Terms};
-use results::{ReplicatedFigure, Scale};
-use slider_crank::{Initial, Parameters, SliderCrank, SliderCrankKernel};
+use results::Scale;
+use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("printed-start", "Stability from the printed start", || {
+        run(&Setup::default())
+    });
 
 /// What is run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
-    pub initial: Initial,
+    pub parameters: Parameters,
     pub scheme: Scheme,
     /// Steps in s, coarsest first.
     pub steps: [f64; 3],
@@ -26,7 +31,7 @@ pub(super) struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         Self {
-            initial: printed_start(),
+            parameters: printed_slider_crank(),
             scheme: Scheme::PredictorCorrector,
             steps: [1e-2, 1e-3, 1e-4],
             end: 1.0,
@@ -53,10 +58,7 @@ impl Left {
 }
 
 fn left(setup: &Setup, h: f64) -> Result<Left, ReplicationError> {
-    let system = SliderCrankKernel::new(SliderCrank::new(Parameters {
-        initial: setup.initial,
-        ..Parameters::default()
-    })?);
+    let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let method = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
@@ -120,9 +122,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         .iter()
         .zip(&runs)
         .map(|(h, left)| curve(&format!("h = {h:e} s"), &left.normal_velocity));
-    let figure = ReplicatedFigure {
-        id: "welch-2007/printed-start".to_owned(),
-        paper: "welch-2007".to_owned(),
+    let figure = Figure {
+        id: "printed-start".to_owned(),
         title: "Not in the paper: normal velocity of the slider-crank from the printed start".to_owned(),
         reading: "The algebraic method from coordinates rounded to four decimals. The velocity along the constraint \
                   normals does not decay, and is ten times as large with a tenth of the step."
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn from_a_consistent_start_the_method_converges() {
         let consistent = Setup {
-            initial: Parameters::default().initial,
+            parameters: Parameters::default(),
             ..Setup::default()
         };
         assert_turned(&run(&consistent).unwrap(), &["printed-start/unconditional"]);

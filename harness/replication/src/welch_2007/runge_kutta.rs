@@ -7,10 +7,16 @@
 use super::runs::Watched;
 use super::table_1;
 use crate::following::steps;
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use baumgarte::Baumgarte;
 use planar_double_pendulum::problems;
 use stepping::{Gain, Gains, Integrator, Placement};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "runge-kutta",
+    "Order of Runge-Kutta methods with gains per step",
+    || run(&Setup::default()),
+);
 
 /// What counts as second order.
 const SECOND: [f64; 2] = [1.9, 2.1];

@@ -5,7 +5,7 @@ use crate::following::{Following, steps};
 use crate::{Claim, ReplicationError, Rule};
 use baumgarte::Baumgarte;
 use mechanics::{State, System};
-use slider_crank::Initial;
+use slider_crank::{Initial, Parameters};
 use stepping::{Gain, Gains, Integrator, Method, Placement};
 
 /// The second-order Runge-Kutta method with Baumgarte's feedback, in the letters of the paper (Eq. 45).
@@ -45,10 +45,13 @@ impl Feedback {
     }
 }
 
-/// The start of the slider-crank as it is printed, rounded to four decimals (Eq. 75).
-pub(super) fn printed_start() -> Initial {
+/// The slider-crank with its start as it is printed, rounded to four decimals (Eq. 75).
+pub(super) fn printed_slider_crank() -> Parameters {
     let of = |row| PRINTED.get("Eq. 75", row, "start").value;
-    Initial::Stated(["theta", "phi", "x", "y"].map(of))
+    Parameters {
+        initial: Initial::Stated(["theta", "phi", "x", "y"].map(of)),
+        ..Parameters::default()
+    }
 }
 
 /// A run with the two quantities that the paper draws: the size of the constraint vector and the change of the energy.

@@ -1,14 +1,20 @@
 //! Figures 1 to 3: the slider-crank over 10 s with Δt = 0.01 s, by both second-order methods.
 
 use super::figures::{PLOTTING_ACCURACY, figure, percent};
-use super::runs::{Feedback, printed_start};
+use super::runs::{Feedback, printed_slider_crank};
 use super::slider_crank_run::Turn;
 use crate::figure::{curve, panel};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use mechanics::Truth;
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel, problems};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "slider-crank-figures",
+    "Figures 1 to 3: slider-crank",
+    || run(&Setup::default()),
+);
 
 /// Coordinates as the paper orders them.
 const COORDINATES: [(&str, &str); 4] = [
@@ -36,10 +42,7 @@ pub(super) struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         Self {
-            parameters: Parameters {
-                initial: printed_start(),
-                ..Parameters::default()
-            },
+            parameters: printed_slider_crank(),
             feedback: Feedback::SLIDER_CRANK,
             scheme: Scheme::PredictorCorrector,
             h: 0.01,
@@ -148,7 +151,7 @@ fn comparisons(algebraic: &Turn, baumgarte: &Turn) -> [Claim; 3] {
     ]
 }
 
-fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<ReplicatedFigure> {
+fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<Figure> {
     let coordinates = COORDINATES.iter().enumerate().map(|(k, (name, label))| {
         let points: Vec<[f64; 2]> = truth.iter().map(|at| [at.t, at.q[k]]).collect();
         let mut curves = vec![curve("true", &points)];
@@ -205,7 +208,7 @@ mod tests {
             .collect();
         assert_eq!(
             ids,
-            ["welch-2007/fig-1", "welch-2007/fig-2", "welch-2007/fig-3"]
+            ["fig-1", "fig-2", "fig-3"]
         );
     }
 

@@ -5,10 +5,16 @@
 
 use super::eq_64::{limits, matrix};
 use super::linearized::{ONE, SCANNED, derived_rows, printed_rows, projector, scaled, scan};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use mechanics::eigenvalues;
 use stepping::Gain;
 use verification::stability::{Amplification, welch};
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "stability",
+    "Stability of the linearized double pendulum",
+    || run(&Setup::default()),
+);
 
 /// A matrix of Baumgarte's method from Γ, the step, α and β.
 pub(super) type Matrix = fn(&[f64], f64, f64, f64) -> Amplification;

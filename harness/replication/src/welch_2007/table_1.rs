@@ -7,11 +7,16 @@
 use super::PRINTED;
 use super::runs::{Watched, order_claim};
 use crate::following::steps;
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use mechanics::System;
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
 use verification::{Extrapolation, Richardson, extrapolate};
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("table-1", "Table 1: planar double pendulum", || {
+        run(&Setup::default())
+    });
 
 /// Columns of the table, by their step in s.
 pub(super) const STEPS: [(&str, f64); 3] =

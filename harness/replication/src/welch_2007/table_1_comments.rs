@@ -4,8 +4,13 @@
 //! Extrapolated as values at its end, they seem to be little better than first order.
 
 use super::table_1::{self, STEPS};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use mechanics::{Flow, System, Truth};
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("table-1-comments", "Orders read from Table 1", || {
+        run(&Setup::default())
+    });
 
 /// Which orders count as the second: the three steps are not yet in the limit.
 const SECOND: [f64; 2] = [1.8, 2.2];

@@ -5,11 +5,17 @@
 //! `n = 1 … N-1`.
 
 use super::PRINTED;
-use super::runs::{Feedback, mean_violation, order, order_claim, printed_start};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use super::runs::{Feedback, mean_violation, order, order_claim, printed_slider_crank};
+use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
 use stepping::Method;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "table-2",
+    "Table 2: slider-crank",
+    || run(&Setup::default()),
+);
 
 /// Columns of the table, by their step in s.
 const STEPS: [(&str, f64); 2] = [("0.02", 0.02), ("0.01", 0.01)];
@@ -28,10 +34,7 @@ pub(super) struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         Self {
-            parameters: Parameters {
-                initial: printed_start(),
-                ..Parameters::default()
-            },
+            parameters: printed_slider_crank(),
             feedback: Feedback::SLIDER_CRANK,
             scheme: Scheme::PredictorCorrector,
             end: 10.0,

@@ -7,10 +7,22 @@ use super::PRINTED;
 use super::pendulum::{Swing, swing, system};
 use super::runs::{Feedback, order};
 use super::table_3_comments::{converged, orders_of_magnitude};
-use crate::{Claim, Finding, ReplicationError, Rule};
+use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use stepping::Method;
 use three_link_pendulum::Pin;
+
+pub(super) const PIN_X: Experiment = Experiment::long(
+    "table-3/pin-x",
+    "Table 3: three-link pendulum, pin along x",
+    || run(&Setup::new(Pin::X)),
+);
+
+pub(super) const PIN_Y: Experiment = Experiment::long(
+    "table-3/pin-y",
+    "Table 3: three-link pendulum, pin along y",
+    || run(&Setup::new(Pin::Y)),
+);
 
 /// Names of the columns.
 const COLUMNS: [&str; 2] = ["5e-5", "2.5e-5"];

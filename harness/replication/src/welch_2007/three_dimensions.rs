@@ -7,9 +7,14 @@
 use super::pendulum::system;
 use super::runs::{Watched, norm};
 use crate::following::steps;
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use three_link_pendulum::{Pin, problems};
+
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("three-dimensions", "Order in three dimensions", || {
+        run(&Setup::default())
+    });
 
 /// What counts as second order, with steps as fine as these.
 const SECOND: [f64; 2] = [1.9, 2.1];

@@ -6,9 +6,15 @@
 
 use super::pendulum::system;
 use super::runs::{Feedback, mean_violation, order};
-use crate::{Claim, Finding, ReplicationError};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use three_link_pendulum::Pin;
 use verification::stability::welch;
+
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "time-constants",
+    "Order of Baumgarte's feedback in Table 3",
+    || run(&Setup::default()),
+);
 
 /// Orders of the mean that round to two.
 const TWO: [f64; 2] = [1.5, 2.5];

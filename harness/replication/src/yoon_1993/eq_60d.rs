@@ -2,12 +2,11 @@
 
 use crate::{Claim, Experiment, Finding, ReplicationError};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "eq-60d",
-    title: "The printed equations of motion of Example 1",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "eq-60d",
+    "The printed equations of motion of Example 1",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 where it belongs.

@@ -10,12 +10,11 @@ use drawing::drawn;
 use reading::Reading;
 use stepping::{Integrator, Placement};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "figs-3-5",
-    title: "Figs. 3 to 5: six cases on the rotating pendulum",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "figs-3-5",
+    "Figs. 3 to 5: six cases on the rotating pendulum",
+    || run(&Setup::default()),
+);
 
 /// The example, with both readings of the gains.
 struct Setup {

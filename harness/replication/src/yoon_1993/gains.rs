@@ -3,16 +3,14 @@
 use super::PRINTED;
 use super::example::{Case, Example, Largest};
 use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
-use results::{ReplicatedFigure, Scale};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
+use results::Scale;
 use stepping::Placement;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "gains",
-    title: "Example 1 with larger gains",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("gains", "Example 1 with larger gains", || {
+        run(&Setup::default())
+    });
 
 struct Setup {
     example: Example,
@@ -109,9 +107,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         line("max |Ψ|", |l| l.psi),
         line("max error of x", |l| l.error),
     ];
-    let figure = ReplicatedFigure {
-        id: "yoon-1993/gains".to_owned(),
-        paper: "yoon-1993".to_owned(),
+    let figure = Figure {
+        id: "gains".to_owned(),
         title: "Baumgarte's feedback with larger gains".to_owned(),
         reading: "Larger gains press Φ down and leave the energy and the state where they were."
             .to_owned(),

@@ -4,17 +4,16 @@ mod limit;
 
 use super::example::{Case, Example};
 use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use limit::{Kind, example, largest, limit};
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 use stepping::{Integrator, Placement};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "placement",
-    title: "Control in every pass against control by Euler steps",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "placement",
+    "Control in every pass against control by Euler steps",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// The method of several passes.
@@ -127,9 +126,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         .iter()
         .map(|(name, points)| curve(name, points))
         .collect();
-    let figure = ReplicatedFigure {
-        id: "yoon-1993/placement".to_owned(),
-        paper: "yoon-1993".to_owned(),
+    let figure = Figure {
+        id: "placement".to_owned(),
         title: "RK-4 with the control in different places of the step".to_owned(),
         reading: "Baumgarte's feedback, critically damped, 20 s with h = 0.01 s. In every pass a larger gain makes the \
                   violation larger, sampled once per step smaller. A line ends where the feedback becomes unstable."

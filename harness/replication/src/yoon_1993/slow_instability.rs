@@ -6,16 +6,14 @@
 
 use super::example::{Case, Example};
 use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Finding, ReplicationError};
-use results::{ReplicatedFigure, Scale};
+use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use results::Scale;
 use stepping::Placement;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "slow-instability",
-    title: "CVSGF over minutes and hours",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment =
+    Experiment::quick("slow-instability", "CVSGF over minutes and hours", || {
+        run(&Setup::default())
+    });
 
 struct Setup {
     /// How the paper's control acts, and how its alternative does (Eqs. 58 and 59).
@@ -139,9 +137,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         )
         .remark("The cure: gradient and velocity belong to the same state, and nothing grows."),
     ];
-    let figure = ReplicatedFigure {
-        id: "yoon-1993/slow-instability".to_owned(),
-        paper: "yoon-1993".to_owned(),
+    let figure = Figure {
+        id: "slow-instability".to_owned(),
         title: "CVSGF over minutes".to_owned(),
         reading: "The rate of the constraint under gradient feedback with α_g = α_e = 40 1/s. By forward Euler it grows \
                   like exp(h|v|²t) and settles on another motion; by backward Euler it does not grow."

@@ -9,12 +9,11 @@ use crate::{Claim, Experiment, Finding, ReplicationError};
 use circle::CircleKernel;
 use stepping::Integrator;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "energy-gain",
-    title: "Example 1 without a gain on the energy",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "energy-gain",
+    "Example 1 without a gain on the energy",
+    || run(&Setup::default()),
+);
 
 struct Setup {
     /// The gain of the paper, and the one it calls impossible.

@@ -6,12 +6,11 @@ use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use stepping::Integrator;
 use verification::LinearMultistep;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "examples",
-    title: "Examples 1 and 2, simulated and predicted",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "examples",
+    "Examples 1 and 2, simulated and predicted",
+    || run(&Setup::default()),
+);
 
 /// Both runs, as printed.
 #[derive(Clone, Copy)]

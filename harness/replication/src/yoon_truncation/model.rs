@@ -4,12 +4,11 @@ use super::PRINTED;
 use crate::{Claim, Experiment, Finding};
 use verification::LinearMultistep;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "model",
-    title: "Coefficients of the truncation-error model",
-    long: false,
-    run: || Ok(run(&Setup::default())),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "model",
+    "Coefficients of the truncation-error model",
+    || Ok(run(&Setup::default())),
+);
 
 /// The two methods of the paper, by their number of steps.
 struct Setup {

@@ -8,12 +8,11 @@ use super::{PRINTED, QUANTITIES};
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use stepping::Integrator;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    id: "orders",
-    title: "Orders of the steady violations under refinement",
-    long: false,
-    run: || run(&Setup::default()),
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::quick(
+    "orders",
+    "Orders of the steady violations under refinement",
+    || run(&Setup::default()),
+);
 
 /// Gains per step and the steps at which runs are made.
 struct Setup {

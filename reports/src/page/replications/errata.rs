@@ -2,10 +2,10 @@
 
 use super::super::breakable;
 use super::super::header::again;
-use super::super::scaffold::{Page, Section};
-use super::FULL;
+use super::super::scaffold::Page;
+use super::{FULL, of_paper};
 use crate::number;
-use crate::replicated::{Paper, claim_anchor, paper_anchor, papers};
+use crate::replicated::{Paper, claim_anchor, papers};
 use maud::{Markup, html};
 use results::{Erratum, Results};
 
@@ -18,12 +18,7 @@ pub(crate) fn render(results: &Results) -> Option<String> {
     if papers.is_empty() {
         return None;
     }
-    let sections = papers.iter().map(|paper| Section {
-        id: paper_anchor(&paper.card.id),
-        name: paper.card.id.clone(),
-        title: paper.card.id.clone(),
-        body: section(paper),
-    });
+    let sections = papers.iter().map(|paper| of_paper(paper, body(paper)));
     let page = Page {
         title: "Driftbench: errata of replicated papers",
         header: header(&papers),
@@ -48,7 +43,7 @@ fn header(papers: &[Paper]) -> Markup {
     }
 }
 
-fn section(paper: &Paper) -> Markup {
+fn body(paper: &Paper) -> Markup {
     html! {
         p { (paper.card.citation) }
         @if paper.errata.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::super::header::{again, fact};
 use super::super::scaffold::{Page, Section};
-use super::{ERRATA, claims, tally};
+use super::{ERRATA, claims, of_paper, tally};
 use crate::figure;
 use crate::number;
 use crate::replicated::{Paper, command, paper_anchor, papers};
@@ -21,12 +21,7 @@ pub(crate) fn render(results: &Results) -> Option<String> {
         title: "Papers".into(),
         body: html! { (tally::table(&papers, "")) (filter()) },
     };
-    let sections = papers.iter().map(|paper| Section {
-        id: paper_anchor(&paper.card.id),
-        name: paper.card.id.clone(),
-        title: paper.card.id.clone(),
-        body: section(paper),
-    });
+    let sections = papers.iter().map(|paper| of_paper(paper, body(paper)));
     let page = Page {
         title: "Driftbench: published claims, run again",
         header: header(&papers),
@@ -61,7 +56,7 @@ fn filter() -> Markup {
     }
 }
 
-fn section(paper: &Paper) -> Markup {
+fn body(paper: &Paper) -> Markup {
     let card = paper.card;
     let scope = if card.run.quick {
         "quick: long experiments left out"

@@ -11,8 +11,9 @@ pub(crate) use errata::render as errata;
 pub(crate) use full::render as full;
 
 use super::badge_of;
+use super::scaffold::Section;
 use crate::number;
-use crate::replicated::{Outcome, Tally, claim_anchor, ours, papers};
+use crate::replicated::{Outcome, Paper, Tally, claim_anchor, ours, paper_anchor, papers};
 use maud::{Markup, html};
 use results::{Replication, Results};
 
@@ -52,6 +53,16 @@ pub(super) fn body(results: &Results) -> Markup {
             p { "▲ Known to differ, and now reproduced:" }
             ul.news { @for claim in gained { (news(claim)) } }
         }
+    }
+}
+
+/// The section of a paper on a page that has one for each.
+fn of_paper(paper: &Paper, body: Markup) -> Section {
+    Section {
+        id: paper_anchor(&paper.card.id),
+        name: paper.card.id.clone(),
+        title: paper.card.id.clone(),
+        body,
     }
 }
 

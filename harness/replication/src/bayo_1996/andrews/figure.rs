@@ -1,12 +1,12 @@
 //! Fig. 7.
 
 use super::{ANGLES, Run};
-use crate::bayo_1996::PAPER;
+use crate::Figure;
 use crate::figure::{curve, panel};
-use results::{ReplicatedFigure, Scale};
+use results::Scale;
 
 /// The figure, from the runs.
-pub(super) fn draw(rigid: &Run, stiff: &Run) -> ReplicatedFigure {
+pub(super) fn draw(rigid: &Run, stiff: &Run) -> Figure {
     let draw = |name: &str, angles: &[usize]| {
         let curves = angles.iter().flat_map(|&k| {
             let (angle, spring) = (ANGLES[k], format!("{} with the spring", ANGLES[k]));
@@ -22,9 +22,8 @@ pub(super) fn draw(rigid: &Run, stiff: &Run) -> ReplicatedFigure {
             curves.collect(),
         )
     };
-    ReplicatedFigure {
-        id: format!("{PAPER}/fig-7"),
-        paper: PAPER.to_owned(),
+    Figure {
+        id: "fig-7".to_owned(),
         title: "Fig. 7: angles of Andrews' mechanism".to_owned(),
         reading: "Crank and rod turn, the other bodies swing; Ω is always -Φ. With the stiff spring the curves lie on \
                   those of the joint."

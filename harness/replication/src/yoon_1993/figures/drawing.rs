@@ -1,12 +1,13 @@
 //! Figs. 3 to 5 as we get them.
 
 use super::reading::Reading;
+use crate::Figure;
 use crate::figure::{curve, panel};
 use crate::yoon_1993::example::{CASES, Case, Seen};
-use results::{ReplicatedFigure, ReplicatedPanel, Scale};
+use results::{ReplicatedPanel, Scale};
 
 /// The three figures with one reading of the gains.
-pub(super) fn drawn(reading: &Reading, exact: &[f64]) -> ReplicatedFigure {
+pub(super) fn drawn(reading: &Reading, exact: &[f64]) -> Figure {
     let tag = reading.tag();
     let lines = |of: &dyn Fn(&Seen, f64) -> f64, cases: &[Case]| -> Vec<results::Curve> {
         let chosen = reading
@@ -27,9 +28,8 @@ pub(super) fn drawn(reading: &Reading, exact: &[f64]) -> ReplicatedFigure {
     let log = |name: &str, up: &str, curves| -> ReplicatedPanel {
         panel(name, [across, up], Scale::Logarithmic, curves)
     };
-    ReplicatedFigure {
-        id: format!("yoon-1993/figs-3-5/{tag}"),
-        paper: "yoon-1993".to_owned(),
+    Figure {
+        id: format!("figs-3-5/{tag}"),
         title: format!("Figs. 3 to 5, gains of CVSGF and energy {tag} 1/s"),
         reading: "Sizes on logarithmic scales, where the paper has signs on linear ones and divides some curves to fit. \
                   Baumgarte's feedback alone keeps Φ small and makes Ψ and the error of x the largest of all; with the \
