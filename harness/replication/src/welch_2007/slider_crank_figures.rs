@@ -206,10 +206,7 @@ mod tests {
             .iter()
             .map(|figure| figure.id.as_str())
             .collect();
-        assert_eq!(
-            ids,
-            ["fig-1", "fig-2", "fig-3"]
-        );
+        assert_eq!(ids, ["fig-1", "fig-2", "fig-3"]);
     }
 
     #[test]

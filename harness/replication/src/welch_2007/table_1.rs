@@ -209,6 +209,26 @@ mod tests {
     }
 
     #[test]
+    fn coordinates_have_eleven_digits_and_orders_all_of_theirs() {
+        for ((row, _, group), values) in ROWS.into_iter().zip(Setup::default().rows().unwrap()) {
+            let room = match group {
+                Group::Motion if row.ends_with("dot") => 1e-9,
+                Group::Motion => 1e-11,
+                Group::Multiplier => 1e-7,
+                // Judged absolutely, above.
+                Group::Constraint => f64::INFINITY,
+            };
+            for ((column, _), ours) in STEPS.into_iter().zip(values) {
+                let printed = PRINTED.get("Table 1", row, column).value;
+                let gap = (ours / printed - 1.0).abs();
+                assert!(gap < room, "{row} {column}: {gap:.1e}");
+            }
+            let n = PRINTED.get("Table 1", row, "n").value;
+            assert!((law(values).unwrap().order - n).abs() <= 0.0051, "{row}");
+        }
+    }
+
+    #[test]
     fn the_finest_column_is_near_the_true_motion() {
         // Quadruple precision: x₁, y₁, θ₁, x₂, y₂, θ₂. The extrapolated values miss it by some 1e-6.
         let truth = [
