@@ -117,13 +117,4 @@ mod tests {
         value["cells"][0]["outcome"] = "run".into();
         assert!(!jsonschema::validator_for(&schema).unwrap().is_valid(&value));
     }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let results = fixture::small();
-        assert_eq!(
-            serde_json::from_str::<Results>(&render(&results)).unwrap(),
-            results
-        );
-    }
 }

@@ -17,3 +17,26 @@ pub struct Rank {
     /// Fraction of the problem and tolerance pairs it solved.
     pub coverage: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_out_of_a_file_as_they_went_in() {
+        // A parser that is content with being nearly right loses the last bit of some of these.
+        for k in 0..1000 {
+            let score = 10.0_f64.powi(k % 40 - 20) / (3.0 + f64::from(k));
+            let rank = Rank {
+                variant: String::new(),
+                rank_low: 1,
+                rank_high: 1,
+                score,
+                coverage: 1.0,
+            };
+            let text = serde_json::to_string(&rank).unwrap();
+            let back: Rank = serde_json::from_str(&text).unwrap();
+            assert_eq!(back.score.to_bits(), score.to_bits(), "{text}");
+        }
+    }
+}

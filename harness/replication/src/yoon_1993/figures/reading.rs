@@ -41,11 +41,18 @@ impl Reading {
         largest(second) / largest(first)
     }
 
-    /// Every case with one of its largest values.
+    /// The cases ordered by one of their largest values, the largest first.
+    pub(super) fn ordered(&self, of: fn(&Largest) -> f64) -> Vec<(Case, f64)> {
+        let mut cases: Vec<(Case, f64)> = self.runs.iter().map(|(c, _, l)| (*c, of(l))).collect();
+        cases.sort_by(|a, b| b.1.total_cmp(&a.1));
+        cases
+    }
+
+    /// The same in words.
     pub(super) fn listed(&self, of: fn(&Largest) -> f64) -> String {
-        let each = self.runs.iter();
-        let each = each.map(|(case, _, l)| format!("{} {:.2e}", case.name(), of(l)));
-        each.collect::<Vec<_>>().join(", ")
+        let cases = self.ordered(of).into_iter();
+        let each = cases.map(|(case, value)| format!("{} {value:.2e}", case.name()));
+        each.collect::<Vec<_>>().join(" > ")
     }
 
     pub(super) fn tag(&self) -> String {

@@ -70,3 +70,30 @@ fn a_strong_gain_on_the_energy_of_the_angle_spoils_it() {
     .unwrap();
     assert_turned(&finding, &["figs-3-5/conclusion/angle"]);
 }
+
+#[test]
+fn errors_of_x_have_the_order_of_an_independent_program() {
+    // With the printed gains of 40 1/s, and with 6.3246 1/s, where the two full methods change places.
+    let printed = [
+        BAUMGARTE,
+        GEOMETRIC,
+        Case::NoControl,
+        Case::Angle,
+        WITH_ENERGY,
+        GRADIENT,
+        Case::AngleWithEnergy,
+    ];
+    let mut smaller = printed;
+    smaller.swap(4, 5);
+    let example = Example::default();
+    let exact = example.exact().unwrap();
+    for (rate, expected) in READINGS.into_iter().zip([printed, smaller]) {
+        let reading = Reading::new(&example, rate, &exact).unwrap();
+        let found: Vec<Case> = reading
+            .ordered(|l| l.error)
+            .into_iter()
+            .map(|(case, _)| case)
+            .collect();
+        assert_eq!(found, expected, "{rate}");
+    }
+}
