@@ -15,6 +15,7 @@ mod eun_2003;
 mod experiment;
 mod figure;
 mod following;
+mod largest;
 mod printed;
 mod replicate;
 #[cfg(test)]

@@ -6,8 +6,9 @@
 mod figure;
 
 use super::PRINTED;
-use super::watch::{PENALTY, Watch, largest};
+use super::watch::{PENALTY, Watch};
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
@@ -189,9 +190,9 @@ fn same(rigid: &Run, stiff: &Run) -> Claim {
             let gaps: Vec<f64> = rigid.iter().zip(stiff).map(|(a, b)| a - b).collect();
             let [low, high] = [f64::min, f64::max]
                 .map(|pick| rigid.iter().copied().reduce(pick).unwrap_or(f64::NAN));
-            largest(&gaps) / (high - low)
+            largest(gaps.iter().copied()) / (high - low)
         });
-    let apart = largest(&apart.collect::<Vec<f64>>());
+    let apart = largest(apart);
     let end = |run: &Run| run.angles[0].last().copied().unwrap_or(f64::NAN);
     let beta = end(stiff) - end(rigid);
     Claim::statement(

@@ -1,6 +1,6 @@
 //! Which kind of drift an error has over a run.
 
-use super::watch::largest;
+use crate::largest::largest;
 
 /// Growth of the mean from third to third at which a drift is no longer linear: it is one for linear growth, two for
 /// quadratic.
@@ -35,7 +35,7 @@ impl Drift {
 
     /// The drift of errors at equal distances; errors up to `rounding` have none.
     pub(super) fn of(errors: &[f64], rounding: f64) -> Self {
-        let largest = largest(errors);
+        let largest = largest(errors.iter().copied());
         if largest <= rounding {
             return Self::None;
         }

@@ -5,9 +5,10 @@
 
 use super::table_1;
 use super::table_1::feedback;
-use super::watch::{Watch, largest};
+use super::watch::Watch;
 use crate::figure::{curve, panel};
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use results::Scale;
 
@@ -54,7 +55,7 @@ struct Violations {
 impl Violations {
     fn worst(&self, level: usize) -> f64 {
         let values: Vec<f64> = self.history[level].iter().map(|at| at[1]).collect();
-        largest(&values)
+        largest(values.iter().copied())
     }
 }
 
@@ -78,7 +79,7 @@ fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations, ReplicationEr
         let [acceleration, gamma] = watch.acceleration_violation();
         let found = [glance.position, glance.velocity, acceleration];
         // Links have unit length, so that J is of the size of one and w a sum of terms of the size of v.
-        let scale = [1.0, largest(state.v()), gamma];
+        let scale = [1.0, largest(state.v().iter().copied()), gamma];
         for level in 0..LEVELS.len() {
             violations.history[level].push([glance.t, found[level]]);
             violations.scale[level] = violations.scale[level].max(scale[level]);

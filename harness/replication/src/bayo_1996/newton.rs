@@ -1,7 +1,8 @@
 //! Eq. 38: Newton's iteration for positions (index 3), with the sign of the print and with the other one.
 
 use super::printed_system::{Form, Path, Place, Setup};
-use super::watch::{PENALTY, largest};
+use super::watch::PENALTY;
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
 use mechanics::{Penalty, System};
@@ -73,8 +74,8 @@ fn increments(form: Form) -> Result<Vec<f64>, ReplicationError> {
         for (q, delta) in place.state.q_v_mut().0.iter_mut().zip(&delta) {
             *q += delta;
         }
-        sizes.push(largest(&delta));
-        if !(largest(&delta) < LOST) {
+        sizes.push(largest(delta.iter().copied()));
+        if !(largest(delta.iter().copied()) < LOST) {
             break;
         }
     }

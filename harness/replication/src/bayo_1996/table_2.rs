@@ -8,8 +8,9 @@
 mod column;
 
 use super::drift::Drift;
-use super::watch::{PENALTY, Watch, largest};
+use super::watch::{PENALTY, Watch};
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use column::{Column, ROUNDING};
@@ -198,7 +199,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             energy_drift,
             length.number(
                 row,
-                largest(length.errors),
+                largest(length.errors.iter().copied()),
                 [2.5e-6, 7.5e-6],
                 "the length swings without drifting, so that the largest error is compared",
             ),
@@ -214,7 +215,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             energy_drift,
             length.number(
                 row,
-                largest(length.errors),
+                largest(length.errors.iter().copied()),
                 [0.0, ROUNDING],
                 "a size is printed, which rounding stays below",
             ),
@@ -263,7 +264,7 @@ fn gains_do_not_matter(setup: &Setup, energy: &Column<'_>) -> Result<Claim, Repl
         .zip(&other.energy)
         .map(|(a, b)| a - b)
         .collect();
-    let gap = largest(&gaps);
+    let gap = largest(gaps.iter().copied());
     let (omega, other) = (setup.gains.0, setup.other_gains.0);
     Ok(Claim::statement(
         ["table-2/index1/gains", "Section 4.1"],

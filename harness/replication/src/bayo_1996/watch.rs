@@ -1,6 +1,7 @@
 //! What is looked at along a run: energy, violations of the constraints, accelerations.
 
 use crate::ReplicationError;
+use crate::largest::largest;
 use augmented_lagrangian::ParameterError as LagrangianError;
 use mechanics::{
     Feedback, MassOrthogonal, Penalty, RelativePenalty, Singular, State, System, Terms,
@@ -66,8 +67,8 @@ impl<'a> Watch<'a> {
             t: state.t,
             energy: self.system.energy(state.t, q, v) - self.start,
             kinetic,
-            position: largest(&self.terms.phi),
-            velocity: largest(&self.rows),
+            position: largest(self.terms.phi.iter().copied()),
+            velocity: largest(self.rows.iter().copied()),
         }
     }
 
@@ -103,19 +104,11 @@ impl<'a> Watch<'a> {
         for (r, gamma) in self.rows.iter_mut().zip(gamma) {
             *r -= gamma;
         }
-        [largest(&self.rows), largest(gamma)]
+        [
+            largest(self.rows.iter().copied()),
+            largest(gamma.iter().copied()),
+        ]
     }
-}
-
-/// The largest absolute value; a NaN is not lost.
-pub(super) fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |worst, x| {
-        if x.is_nan() {
-            f64::NAN
-        } else {
-            x.abs().max(worst)
-        }
-    })
 }
 
 #[cfg(test)]

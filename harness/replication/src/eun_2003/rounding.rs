@@ -5,6 +5,7 @@
 
 use super::oscillator::{Oscillator, uniform};
 use crate::figure::{curve, panel};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use mechanics::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Terms};
 use results::Scale;
@@ -86,22 +87,19 @@ fn drift<S: Scalar>(setup: &Setup) -> Result<Vec<f64>, ReplicationError> {
     Ok(seen)
 }
 
-fn largest(of: &[f64]) -> f64 {
-    of.iter().copied().fold(0.0, f64::max)
-}
-
 fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let double = drift::<f64>(setup)?;
     let finer = drift::<DoubleDouble>(setup)?;
     let (first, second) = double.split_at(double.len() / 2);
-    let growth = largest(second) / largest(first);
-    let ratio = largest(&double) / largest(&finer);
+    let most = |of: &[f64]| largest(of.iter().copied());
+    let growth = most(second) / most(first);
+    let ratio = most(&double) / most(&finer);
     let claims = vec![
         Claim::statement(
             ["rounding/increases", "Fig. 2"],
             "without stabilization the violation increases with time",
             "increases",
-            format!("max |Φ| {:.1e} in the first half, {:.1e} in the second", largest(first), largest(second)),
+            format!("max |Φ| {:.1e} in the first half, {:.1e} in the second", most(first), most(second)),
             growth > INCREASING,
             format!("more than {INCREASING} times in the second half"),
         )
@@ -110,7 +108,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             ["rounding/cause", "text to Fig. 2"],
             "the drift comes from leaving out the constraint and its rate",
             "neglect of position and velocity constraints",
-            format!("max |Φ| {:.1e} in double and {:.1e} in double-double precision", largest(&double), largest(&finer)),
+            format!("max |Φ| {:.1e} in double and {:.1e} in double-double precision", most(&double), most(&finer)),
             ratio < ROUNDING,
             format!("less than {ROUNDING:.0e} times smaller in the finer arithmetic"),
         )

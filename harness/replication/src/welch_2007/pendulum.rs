@@ -1,8 +1,9 @@
 //! Runs of the three-link pendulum, with what Table 3 and Figures 4 to 7 show of them.
 
-use super::runs::{Watched, largest};
+use super::runs::Watched;
 use crate::ReplicationError;
 use crate::following::steps;
+use crate::largest::largest;
 use mechanics::System;
 use stepping::Method;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};

@@ -4,8 +4,9 @@
 
 use super::figures::{PLOTTING_ACCURACY, figure, percent};
 use super::pendulum::{Swing, gap, swing, system};
-use super::runs::{Feedback, largest};
+use super::runs::Feedback;
 use crate::figure::{curve, panel};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use results::{Curve, Scale};

@@ -114,17 +114,6 @@ pub(super) fn norm(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// The largest of some sizes; not a number where one is not, so that a run that broke down is never called small.
-pub(super) fn largest(sizes: impl Iterator<Item = f64>) -> f64 {
-    sizes.fold(0.0, |most: f64, x| {
-        if most.is_nan() || x.is_nan() {
-            f64::NAN
-        } else {
-            most.max(x)
-        }
-    })
-}
-
 /// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps
 /// it counts. Not a number where the run breaks off.
 pub(super) fn mean_violation(
@@ -162,17 +151,4 @@ pub(super) fn order_claim(id: String, words: String, at: [&str; 2], ours: f64) -
         why: "n is printed to 0.01",
     };
     Claim::number(id, words, PRINTED.get(place, row, "n"), ours, rule)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_largest_of_sizes_with_one_that_is_not_a_number_is_none() {
-        assert_eq!(largest([1.0, 3.0, 2.0].into_iter()), 3.0);
-        for sizes in [[f64::NAN, 1.0], [1.0, f64::NAN]] {
-            assert!(largest(sizes.into_iter()).is_nan());
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! Runs of the slider-crank, with what Figures 1 to 3 show of them.
 
-use super::runs::{Watched, largest};
+use super::runs::Watched;
 use crate::ReplicationError;
 use crate::following::steps;
+use crate::largest::largest;
 use mechanics::{System, Truth};
 use stepping::Method;
 

@@ -3,8 +3,8 @@
 use super::PRINTED;
 use super::figures::{PLOTTING_ACCURACY, percent};
 use super::pendulum::{Swing, decades, gap};
-use super::runs::largest;
 use super::table_3::Setup;
+use crate::largest::largest;
 use crate::{Claim, PrintedNumber, Rule};
 use three_link_pendulum::Pin;
 

@@ -3,7 +3,7 @@
 use super::Row;
 use crate::bayo_1996::PRINTED;
 use crate::bayo_1996::drift::Drift;
-use crate::bayo_1996::watch::largest;
+use crate::largest::largest;
 use crate::{Claim, Rule};
 
 /// Lengths that are right up to this have no drift to speak of.
@@ -35,7 +35,7 @@ impl Column<'_> {
     ) -> Claim {
         let printed = PRINTED.get("Table 2", row.id(), self.id);
         let rule = Rule::Between { low, high, why };
-        let [at_end, at_most] = [self.end(), largest(self.errors)];
+        let [at_end, at_most] = [self.end(), largest(self.errors.iter().copied())];
         let id = format!("table-2/{}/{}", row.id(), self.id);
         let words = format!("{}: {}", row.name(), self.words);
         Claim::number(id, words, printed, ours, rule)

@@ -12,8 +12,8 @@ fn whole(row: Row, [end, most, length]: [f64; 3]) {
     assert_as_known(&finding);
     let errors = follow(&setup, setup.gains).unwrap();
     near(*errors.energy.last().unwrap(), end, 0.02);
-    near(largest(&errors.energy), most, 0.02);
-    assert!(largest(&errors.length) <= 1.02 * length);
+    near(largest(errors.energy.iter().copied()), most, 0.02);
+    assert!(largest(errors.length.iter().copied()) <= 1.02 * length);
 }
 
 #[test]
