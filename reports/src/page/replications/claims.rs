@@ -1,6 +1,6 @@
 //! The claims of one place of a paper, printed beside ours.
 
-use super::digits::marked;
+use super::digits::{is_complete, marked};
 use super::outcome_badge;
 use crate::number;
 use crate::replicated::{Outcome, Tally, claim_anchor, ours};
@@ -39,13 +39,19 @@ fn words(claims: &[&Replication]) -> String {
     let held = claims
         .iter()
         .filter(|claim| Outcome::of(claim).agrees())
-        .filter_map(|claim| claim.digits);
-    let least = held.min().map_or_else(String::new, |digits| {
-        format!(
-            ", with at least {}",
+        .filter_map(|claim| Some((claim, claim.digits?)));
+    // An order of 1.98 that agrees in all of its three digits says nothing about numbers of sixteen.
+    let short = held
+        .clone()
+        .filter(|(claim, digits)| !is_complete(&claim.printed, *digits));
+    let least = match (held.count(), short.map(|(_, digits)| digits).min()) {
+        (0, _) => String::new(),
+        (_, None) => ", to every printed digit".to_owned(),
+        (_, Some(digits)) => format!(
+            ", to every printed digit or at least {}",
             number::count(digits as usize, "digit")
-        )
-    });
+        ),
+    };
     // Digits belong to what is reproduced, so they stand before what is not.
     let (reproduced, others) = match tally.words().split_once(';') {
         Some((reproduced, others)) => (reproduced.to_owned(), format!(";{others}")),

@@ -14,6 +14,11 @@ pub(super) fn marked(printed: &str, ours: &str, digits: u32) -> Markup {
     }
 }
 
+/// Whether all digits that are printed agree.
+pub(super) fn is_complete(printed: &str, digits: u32) -> bool {
+    Decimal::read(printed).is_none_or(|print| digits as usize >= print.significant())
+}
+
 /// Our number cut into what agrees, what differs, and what stands behind both; nothing where there are no two numbers.
 fn split<'a>(printed: &str, ours: &'a str, digits: usize) -> Option<(&'a str, &'a str, &'a str)> {
     let (print, our) = (Decimal::read(printed)?, Decimal::read(ours)?);
