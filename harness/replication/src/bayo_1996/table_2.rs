@@ -7,13 +7,12 @@
 
 mod column;
 
-use super::drift::Drift;
 use super::watch::{PENALTY, Watch};
 use crate::following::{Following, steps};
 use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
-use column::{Column, ROUNDING};
+use column::Column;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, Method, StepControl};
@@ -126,14 +125,6 @@ impl Row {
             Self::Index3 => "ALF-INDEX3",
         }
     }
-
-    /// What the last columns say of energy and length.
-    fn printed_drifts(self) -> [Drift; 2] {
-        match self {
-            Self::Lagrange => [Drift::Quadratic, Drift::Linear],
-            Self::Alf | Self::Index1 | Self::Index3 => [Drift::Linear, Drift::None],
-        }
-    }
 }
 
 /// Errors after each step.
@@ -165,6 +156,13 @@ fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> 
     Ok(errors)
 }
 
+/// Parts of the printed number that ours may be, at least and at most.
+const TENTH: [f64; 2] = [0.9, 1.1];
+const QUARTER: [f64; 2] = [0.75, 1.25];
+const THIRD: [f64; 2] = [2.0 / 3.0, 4.0 / 3.0];
+const HALF: [f64; 2] = [0.5, 1.5];
+const BELOW: [f64; 2] = [0.0, 1.0];
+
 /// The motion turns out the same, up to rounding that grows for 1000 units of time.
 const SAME: f64 = 1e-9;
 
@@ -182,25 +180,21 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         errors: &errors.length,
     };
     let row = setup.row;
-    let [energy_drift, length_drift] = row.printed_drifts();
-    let [energy_drift, length_drift] = [
-        energy.drift(row, energy_drift),
-        length.drift(row, length_drift),
-    ];
+    let (energy_drift, length_drift) = (energy.drift(row), length.drift(row));
     let mut claims = match row {
         Row::Lagrange => lagrange(&energy, &length, energy_drift, length_drift),
         Row::Alf => vec![
             energy.number(
                 row,
                 energy.end(),
-                [8.1e-3, 9.9e-3],
+                TENTH,
                 "how far the implicit step is iterated moves it by some percent",
             ),
             energy_drift,
             length.number(
                 row,
                 largest(length.errors.iter().copied()),
-                [2.5e-6, 7.5e-6],
+                HALF,
                 "the length swings without drifting, so that the largest error is compared",
             ),
             length_drift,
@@ -209,14 +203,14 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             energy.number(
                 row,
                 energy.end(),
-                [2.0e-4, 4.0e-4],
+                THIRD,
                 "the energy swings by a third of its error, so that the instant decides the digit",
             ),
             energy_drift,
             length.number(
                 row,
                 largest(length.errors.iter().copied()),
-                [0.0, ROUNDING],
+                BELOW,
                 "a size is printed, which rounding stays below",
             ),
             length_drift,
@@ -237,7 +231,7 @@ fn lagrange(
 ) -> Vec<Claim> {
     let number = |column: &Column<'_>| {
         let why = "nothing printed about it promises more than the first digit";
-        column.number(Row::Lagrange, column.end(), [2.0, 3.0], why)
+        column.number(Row::Lagrange, column.end(), QUARTER, why)
     };
     vec![
         number(energy).known_to_differ(

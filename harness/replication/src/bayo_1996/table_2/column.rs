@@ -7,7 +7,7 @@ use crate::largest::largest;
 use crate::{Claim, Rule};
 
 /// Lengths that are right up to this have no drift to speak of.
-pub(super) const ROUNDING: f64 = 1e-14;
+const ROUNDING: f64 = 1e-14;
 
 /// The errors that a number is printed for.
 pub(super) struct Column<'a> {
@@ -25,7 +25,7 @@ impl Column<'_> {
         self.errors.last().map_or(f64::NAN, |x| x.abs())
     }
 
-    /// The number of a row, ours being one of the errors, within a range.
+    /// The number of a row, ours being one of the errors, between two parts of it.
     pub(super) fn number(
         &self,
         row: Row,
@@ -34,7 +34,11 @@ impl Column<'_> {
         why: &'static str,
     ) -> Claim {
         let printed = PRINTED.get("Table 2", row.id(), self.id);
-        let rule = Rule::Between { low, high, why };
+        let rule = Rule::Between {
+            low: low * printed.value,
+            high: high * printed.value,
+            why,
+        };
         let [at_end, at_most] = [self.end(), largest(self.errors.iter().copied())];
         let id = format!("table-2/{}/{}", row.id(), self.id);
         let words = format!("{}: {}", row.name(), self.words);
@@ -43,16 +47,17 @@ impl Column<'_> {
     }
 
     /// The kind of drift.
-    pub(super) fn drift(&self, row: Row, printed: Drift) -> Claim {
-        let found = Drift::of(self.errors, ROUNDING);
+    pub(super) fn drift(&self, row: Row) -> Claim {
+        let printed = PRINTED.text("Table 2", row.id(), &format!("{} drift", self.id));
+        let found = Drift::of(self.errors, ROUNDING).name();
         Claim::statement(
             [
                 &format!("table-2/{}/{}-drift", row.id(), self.id),
                 "Table 2",
             ],
             format!("{}: how the {} drifts", row.name(), self.id),
-            printed.name(),
-            found.name(),
+            printed,
+            found,
             found == printed,
             "growth of the mean error from third to third of the run: none, even, or twice as much",
         )
