@@ -178,7 +178,11 @@ fn show(paper: &ReplicatedPaper, found: &Replicated) {
             let digits = claim
                 .digits
                 .map_or("-".to_owned(), |digits| digits.to_string());
-            let cells = [&claim.claim, &claim.printed, &claim.ours, &digits];
+            let words = match claim.published {
+                true => claim.claim.clone(),
+                false => format!("ours: {}", claim.claim),
+            };
+            let cells = [&words, &claim.printed, &claim.ours, &digits];
             let [words, printed, ours, digits] = cells.map(String::as_str);
             table.row([words, printed, ours, digits, verdict(claim)]);
             if let (Some(why), ReplicationVerdict::NotReproduced) = (&claim.why, claim.verdict) {
@@ -205,9 +209,10 @@ fn verdict(claim: &Replication) -> &'static str {
 
 /// What came of all of them, in a few lines.
 fn closing(found: &Replicated) -> String {
+    // Checks of ours are no claims of the paper; they are told apart, and lost like any other.
     let count = |claims: &mut dyn Iterator<Item = &Replication>| {
         let (mut all, mut good) = (0, 0);
-        for claim in claims {
+        for claim in claims.filter(|claim| claim.published) {
             all += 1;
             good += usize::from(claim.verdict == ReplicationVerdict::Reproduced);
         }
@@ -227,10 +232,14 @@ fn closing(found: &Replicated) -> String {
     }
     let (good, all) = count(&mut found.claims.iter());
     let lost: Vec<&Replication> = found.claims.iter().filter(|c| c.is_lost()).collect();
+    let differ = |c: &&Replication| {
+        c.published && c.verdict == ReplicationVerdict::NotReproduced && !c.is_lost()
+    };
     lines.push(format!(
-        "claims    {good} of {all} reproduced, {} known to differ, {} lost",
-        all - good - lost.len(),
-        lost.len()
+        "claims    {good} of {all} reproduced, {} known to differ, {} lost; {} checks of ours",
+        found.claims.iter().filter(differ).count(),
+        lost.len(),
+        found.claims.iter().filter(|c| !c.published).count()
     ));
     for claim in lost {
         let why = claim.why.as_deref().unwrap_or("no reason given");
@@ -266,6 +275,7 @@ mod tests {
             paper: "paper".into(),
             place: "Table 1".into(),
             claim: "x".into(),
+            published: true,
             printed: "1".into(),
             ours: "2".into(),
             digits: Some(0),
@@ -301,7 +311,7 @@ mod tests {
             "{said}"
         );
         assert!(
-            said.contains("0 of 1 reproduced, 0 known to differ, 1 lost"),
+            said.contains("0 of 1 reproduced, 0 known to differ, 1 lost; 0 checks of ours"),
             "{said}"
         );
     }

@@ -72,8 +72,12 @@ impl Display for Summary<'_> {
 
 /// What is known of the papers that an earlier run has put into the folder.
 fn papers(results: &Results) -> Option<String> {
-    let claims = &results.replications;
-    let good = |c: &&Replication| c.verdict == ReplicationVerdict::Reproduced;
+    let claims: Vec<&Replication> = results
+        .replications
+        .iter()
+        .filter(|c| c.published)
+        .collect();
+    let good = |c: &&&Replication| c.verdict == ReplicationVerdict::Reproduced;
     (!results.replicated_papers.is_empty()).then(|| {
         format!(
             "{} kept: {} of {} claims reproduced",

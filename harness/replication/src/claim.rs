@@ -79,6 +79,7 @@ pub struct Claim {
     words: String,
     printed: String,
     ours: String,
+    published: bool,
     digits: Option<u32>,
     judged: String,
     holds: bool,
@@ -101,6 +102,7 @@ impl Claim {
             words: words.into(),
             printed: printed.text.to_owned(),
             ours: printed.in_its_style(ours),
+            published: true,
             digits: Some(printed.agreeing(ours)),
             judged: rule.words(),
             holds: rule.holds(&printed, ours),
@@ -124,6 +126,7 @@ impl Claim {
             words: words.into(),
             printed: printed.into(),
             ours: ours.into(),
+            published: true,
             digits: None,
             judged: judged.into(),
             holds,
@@ -135,6 +138,12 @@ impl Claim {
     /// The same with other words for what we get.
     pub fn showing(mut self, ours: impl Into<String>) -> Self {
         self.ours = ours.into();
+        self
+    }
+
+    /// The paper does not make this claim; it is a check of ours beside one that it makes.
+    pub fn of_ours(mut self) -> Self {
+        self.published = false;
         self
     }
 
@@ -183,6 +192,7 @@ impl Claim {
             paper: paper.to_owned(),
             place: self.place,
             claim: self.words,
+            published: self.published,
             printed: self.printed,
             ours: self.ours,
             digits: self.digits,

@@ -15,6 +15,9 @@ pub struct Replication {
     pub place: String,
     /// What it claims.
     pub claim: String,
+    /// Whether the paper makes this claim; `false` for a check of ours beside it, such as a repair that works.
+    #[serde(default = "published")]
+    pub published: bool,
     /// What is printed.
     pub printed: String,
     /// What we get.
@@ -32,6 +35,10 @@ pub struct Replication {
     /// Why they differ, or what one has to know where they agree.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
+}
+
+fn published() -> bool {
+    true
 }
 
 impl Replication {

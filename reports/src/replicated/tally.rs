@@ -4,10 +4,11 @@ use super::Outcome;
 use crate::number;
 use results::Replication;
 
-/// How many claims came out how.
+/// How many claims came out how. Checks of ours are no claims of a paper and are counted apart, unless one is lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     counts: [usize; 4],
+    checks: usize,
 }
 
 impl Tally {
@@ -15,7 +16,12 @@ impl Tally {
     pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a Replication>) -> Self {
         let mut tally = Self::default();
         for claim in claims {
-            tally.counts[Outcome::of(claim) as usize] += 1;
+            let outcome = Outcome::of(claim);
+            if claim.published || outcome == Outcome::Lost {
+                tally.counts[outcome as usize] += 1;
+            } else {
+                tally.checks += 1;
+            }
         }
         tally
     }
@@ -35,6 +41,11 @@ impl Tally {
         self.counts.iter().sum()
     }
 
+    /// How many checks of ours there are.
+    pub(crate) fn checks(&self) -> usize {
+        self.checks
+    }
+
     /// In words, without what did not happen: "3 of 5 claims reproduced, 1 not for a known reason, 1 lost".
     pub(crate) fn words(&self) -> String {
         let others = [
@@ -45,9 +56,13 @@ impl Tally {
             .into_iter()
             .filter(|(n, _)| *n > 0)
             .map(|(n, words)| format!("; {n} {words}"));
+        let checks = match self.checks {
+            0 => String::new(),
+            n => format!("; {} of ours", number::count(n, "check")),
+        };
         let total = number::count(self.total(), "claim");
         format!(
-            "{} of {total} reproduced{}",
+            "{} of {total} reproduced{}{checks}",
             self.agree(),
             others.collect::<String>()
         )
@@ -64,7 +79,8 @@ mod tests {
     fn every_outcome_occurs_and_is_counted_once() {
         let results = fixture::small();
         let tally = Tally::of(results.replications.iter());
-        assert_eq!(tally.total(), results.replications.len());
+        assert_eq!(tally.total() + tally.checks(), results.replications.len());
+        assert!(tally.checks() > 0);
         for outcome in Outcome::ALL {
             assert!(tally.count(outcome) > 0, "{outcome:?}");
         }

@@ -29,7 +29,7 @@ pub(super) const ERRATA: &[Erratum] = &[
         place: "Text below Eq. 15",
         printed: "the tangent matrix need not be updated",
         correct: "update it, or keep the rows of the right-hand side as well",
-        evidence: "with the matrix of the start violations stay at 1e-8, or grow from a start farther away",
+        evidence: "with the matrix of the start violations stop falling, or grow from a start farther away",
         claim: "eq-14/kept-matrix",
     },
     Erratum {
@@ -141,7 +141,7 @@ pub(super) const ERRATA: &[Erratum] = &[
         place: "Table 2",
         printed: "energy off by 2.4 and length by 2.5 without stabilization, quadratic drift",
         correct: "about a hundredth of both, linear drift",
-        evidence: "so it is with any implicit step that is iterated to its end",
+        evidence: "so it is with the trapezoidal rule iterated to its end",
         claim: "table-2/lagrange/energy",
     },
     Erratum {
@@ -154,8 +154,8 @@ pub(super) const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Example 5",
         printed: "accelerations violate constraints by less than 1e-14",
-        correct: "by the rounding of terms of 1e4 m/s²",
+        correct: "by the rounding of its terms, which are many decades larger",
         evidence: "double precision has no more digits",
-        claim: "example-5/accelerations",
+        claim: "example-5/rates",
     },
 ];

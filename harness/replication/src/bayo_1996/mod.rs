@@ -60,7 +60,7 @@ const SUMMARY: &str = "The paper finds accelerations or positions by penalties w
     moves positions, velocities and accelerations back onto the constraints by the smallest change in the mass metric. \
     Run again, its tables come out once the data are known that it does not print: Table 1 is that of point masses and \
     of the error at the end, and three of the four rows of Table 2 agree; the row without stabilization is off by two \
-    decades. What Table 1 counts as a gain of projections is the harm that its feedback does. Singular positions are \
-    passed in the one run that is shown, but with the penalty as printed no step size lasts for 100 s; penalties in \
-    proportion to mass and step do, and so does the classical multiplier form with projections. Several equations do \
+    decades. What projections remove in Table 1 is the harm that its feedback does. Singular positions are \
+    passed in the one run that is shown; over 100 s the penalty as printed fails with most steps, while penalties in \
+    proportion to mass and step last, and so does the classical multiplier form with projections. Several equations do \
     not work as printed; the corrected ones do.";

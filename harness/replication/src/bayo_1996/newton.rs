@@ -114,7 +114,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "sign-corrected",
             "with -f on the right, for the same step",
             &increments(setup.corrected)?,
-        ),
+        )
+        .of_ours(),
     ]
     .into())
 }

@@ -158,7 +158,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             eq_14,
             "with Jᵀ (A Φ + λ) in Eq. 14 and the matrix of each place, for a point on a circle",
             &corrected,
-        ),
+        )
+        .of_ours(),
         claim(
             "kept-matrix",
             eq_14,
@@ -177,7 +178,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             eq_16,
             "with -Φ in place of the zero, for a point on a circle",
             &with_phi,
-        ),
+        )
+        .of_ours(),
     ];
     Ok(claims.into())
 }

@@ -90,7 +90,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "with M v* and -Φ_t on the right, on a line that moves",
             w,
             velocity_violation(setup.corrected)?,
-        ),
+        )
+        .of_ours(),
         claim(
             "accelerations",
             "Eqs. 31 and 33",
@@ -105,7 +106,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             "with the rate of Φ_t, on a circle that grows",
             second,
             acceleration_violation(setup.corrected)?,
-        ),
+        )
+        .of_ours(),
     ]
     .into())
 }

@@ -171,12 +171,12 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let errors = follow(setup, setup.gains)?;
     let energy = Column {
         id: "energy",
-        words: "error of the energy after 1000 units of time",
+        words: "error of the energy over 1000 units of time",
         errors: &errors.energy,
     };
     let length = Column {
         id: "length",
-        words: "error of the length after 1000 units of time",
+        words: "error of the length over 1000 units of time",
         errors: &errors.length,
     };
     let row = setup.row;

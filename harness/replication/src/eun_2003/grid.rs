@@ -2,6 +2,7 @@
 
 use super::oscillator::{Oscillator, Steps, uniform};
 use crate::ReplicationError;
+use crate::largest::largest;
 use results::{Drawing, Mark, ReplicatedPanel};
 
 /// α from 0 to 20 in steps of 2, as printed.
@@ -106,6 +107,19 @@ impl Grid {
             self.realisations.iter().filter(won).count(),
             self.realisations.len(),
         )
+    }
+
+    /// Whether these gains are on the edge of what is scanned.
+    pub(super) fn is_on_the_edge(&self, gains: [f64; 2]) -> bool {
+        Self::cell(gains).is_some_and(|cell| {
+            let (row, column) = (cell / COLUMNS, cell % COLUMNS);
+            [0, ROWS - 1].contains(&row) || [0, COLUMNS - 1].contains(&column)
+        })
+    }
+
+    /// The largest of all means.
+    pub(super) fn largest(&self) -> f64 {
+        largest(self.means.iter().flatten().copied())
     }
 
     /// How many pairs of gains have a mean within a factor of the least one, and how many pairs there are.

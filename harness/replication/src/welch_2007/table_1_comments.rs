@@ -98,7 +98,8 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         )
         .known_to_differ(
             "In the middle of the last step λ is of second order; the printed n shows half a step of time.",
-        ),
+        )
+        .of_ours(),
     ]
     .into())
 }

@@ -118,7 +118,8 @@ fn rows(setup: &Setup, row: &str, name: &str, runs: &[Swing; 2]) -> Vec<Claim> {
                 mean,
                 rule,
             )
-            .remark("The size is met, the digits are not: masses and the axis of the pin are not stated.")
+            .remark("The size is met, the digits are not: masses, the axis of the pin and what becomes of the length of quaternions \
+                 in a stage are not stated.")
         })
         .collect();
     let printed = PRINTED.get("Table 3", row, "n");

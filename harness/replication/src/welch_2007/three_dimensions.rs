@@ -95,9 +95,13 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         ));
         let words =
             format!("the same with forces again at the corrected velocity, pin along {name}");
-        claims.push(claim("second-pass", words, setup.repaired)?.remark(
-            "Not in the paper: one more solve with the same factorization returns the order that is printed.",
-        ));
+        claims.push(
+            claim("second-pass", words, setup.repaired)?
+                .remark(
+                    "One more solve with the same factorization returns the order that is printed.",
+                )
+                .of_ours(),
+        );
     }
     Ok(claims.into())
 }

@@ -35,15 +35,14 @@ pub(super) const ERRATA: &[Erratum] = &[
         place: "Eqs. 16-19",
         printed: "∂Ψ/∂q in front of M⁻¹ and of μ",
         correct: "∂Ψ/∂v; only the product with v keeps ∂Ψ/∂q",
-        evidence: "random systems: the printed form misses Ψ' + ηΨ = 0 by numbers of order one",
+        evidence: "tests of the method energy-control: with ∂Ψ/∂v constraints and energy obey their laws together",
         claim: "",
     },
     Erratum {
         place: "Eqs. 18 and 19",
         printed: "λ taken as known",
         correct: "λ depends on μ, both follow from one system of m + 1 equations",
-        evidence: "random systems: with λ of Eq. 7 the constraints are missed by numbers of order one; the method \
-                   energy-control solves them together",
+        evidence: "tests of the method energy-control: with λ of the uncontrolled motion the constraints are lost",
         claim: "",
     },
     Erratum {
@@ -77,9 +76,9 @@ pub(super) const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Eq. 59",
         printed: "backward Euler",
-        correct: "an explicit correction at the uncontrolled result; its limit of stability is near 2 like that of Eq. 58",
-        evidence: "the formula; runs",
-        claim: "slow-instability/backward-euler",
+        correct: "an explicit correction at the uncontrolled result, with a limit of stability like any other",
+        evidence: "the formula; for gradient feedback the limit is near that of Eq. 58, in tests",
+        claim: "",
     },
     Erratum {
         place: "Example 1",
@@ -98,7 +97,7 @@ pub(super) const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Constraint control using Euler integration",
         printed: "control in every pass diverges",
-        correct: "it stays bounded up to λh = 2.57 and loses its accuracy as gains grow",
+        correct: "it stays bounded far beyond the gains of the paper, and loses its accuracy as they grow",
         evidence: "runs over a range of gains",
         claim: "placement/every-pass/diverges",
     },
@@ -112,7 +111,7 @@ pub(super) const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Fig. 3",
         printed: "CVSGF makes the violation stable",
-        correct: "for some minutes with forward Euler (Eq. 58), for good with Eq. 59",
+        correct: "for about a minute with forward Euler (Eq. 58), for good with Eq. 59",
         evidence: "runs of 500 s and of 20 000 s",
         claim: "slow-instability/forward-euler",
     },

@@ -1,5 +1,6 @@
 //! Example 1: the six cases, run step by step.
 
+use super::PRINTED;
 use super::angle::Angle;
 use crate::ReplicationError;
 use crate::following::{Following, steps};
@@ -14,9 +15,15 @@ use stepping::{
 };
 use unstabilized::Unstabilized;
 
-/// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the printed
-/// eigenvalue.
-pub(super) const READINGS: [f64; 2] = [40.0, 6.324_555_320_336_759];
+/// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the eigenvalue
+/// of Baumgarte's feedback, which the print says is the same.
+pub(super) fn readings() -> [f64; 2] {
+    let printed = |row, column| PRINTED.get("Example 1", row, column).value;
+    [
+        printed("gradient feedback", "alpha"),
+        printed("Baumgarte", "beta").sqrt(),
+    ]
+}
 
 /// What is run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +47,8 @@ impl Default for Example {
             integrator: Integrator::Ab3,
             h: 0.01,
             end: 20.0,
-            beta: 40.0,
-            rate: READINGS[0],
+            beta: PRINTED.get("Example 1", "Baumgarte", "beta").value,
+            rate: readings()[0],
             speed: 2.0,
         }
     }
@@ -102,6 +109,16 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// Of a run that has broken off.
+    pub(super) const GONE: Self = Self {
+        t: f64::INFINITY,
+        phi: f64::INFINITY,
+        phi_dot: f64::INFINITY,
+        psi: f64::INFINITY,
+        speed_squared: f64::INFINITY,
+        x: f64::INFINITY,
+    };
+
     /// Of a state in Cartesian coordinates that started with the energy `start`.
     fn in_plane(state: &State, start: f64) -> Self {
         let ([x, y], [vx, vy]) = ([state.q()[0], state.q()[1]], [state.v()[0], state.v()[1]]);
@@ -228,13 +245,17 @@ impl Example {
         Ok(true)
     }
 
-    /// Everything that is seen of a case.
+    /// Everything that is seen of a case. A run that breaks off ends with a violation without bound, so that it is never
+    /// called small.
     pub(super) fn history(&self, case: Case) -> Result<Vec<Seen>, ReplicationError> {
         let mut all = Vec::new();
-        self.follow(case, |seen| {
+        let ended = self.follow(case, |seen| {
             all.push(seen);
             true
         })?;
+        if !ended {
+            all.push(Seen::GONE);
+        }
         Ok(all)
     }
 

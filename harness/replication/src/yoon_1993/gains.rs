@@ -73,7 +73,7 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             lambda,
             rule,
         )
-        .remark("Printed as |λ|/h, which would be 632 1/s²."),
+        .remark("Printed as |λ|/h, which has another unit and another size."),
         Claim::number(
             "gains/gradient/lambda-h",
             "α_g = α_e = 40 has λh",

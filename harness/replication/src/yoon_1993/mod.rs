@@ -5,7 +5,8 @@
 //! text reads off them: which violation stays bounded, which is the largest, what a change of gains does.
 //!
 //! The text chooses `α_g = α_e = 40` and says that this is the eigenvalue 6.3246 of Baumgarte's feedback with β = 40. It
-//! cannot be both; everything is run with either ([`example::READINGS`]).
+//! cannot be both; everything is run with either ([`example::readings`]). The copy of the paper at hand has no figures, so
+//! that their range of time is not known; 20 s are our choice.
 
 mod angle;
 mod eq_60d;
@@ -31,7 +32,8 @@ pub(crate) fn paper() -> Paper {
                   constraint, with the controls integrated by one Euler step. What the figures are said to show comes out \
                   for AB-3. Three remarks do not: control in every pass of RK-4 does not diverge but spoils the accuracy, \
                   large gains hardly change the state error, and the control by forward Euler that the paper recommends \
-                  makes gradient feedback grow without bound, slowly and whatever the gain; its own Eq. 59 is the cure.",
+                  makes violations under gradient feedback grow, slowly and whatever the gain, until the run settles on \
+                  another motion; its own Eq. 59 is the cure.",
         printed: PRINTED,
         experiments: vec![
             figures::EXPERIMENT,

@@ -18,6 +18,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment::quick(
 struct Setup {
     /// The method of several passes.
     integrator: Integrator,
+    /// The one whose stable range Euler steps are to widen.
+    multistep: Integrator,
+    /// In its passes, and beside them.
+    placements: [Placement; 2],
     /// Poles times step of critically damped feedback.
     poles: Vec<f64>,
 }
@@ -26,6 +30,8 @@ impl Default for Setup {
     fn default() -> Self {
         Self {
             integrator: Integrator::Rk4,
+            multistep: Integrator::Ab3,
+            placements: [Placement::EveryPass, Placement::ForwardEuler],
             poles: vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
         }
     }
@@ -51,11 +57,11 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let uncontrolled = {
         let mut largest = 0.0_f64;
         let example = example(integrator, 0.0, Example::default().end);
-        example.follow(Case::NoControl, |seen| {
+        let ended = example.follow(Case::NoControl, |seen| {
             largest = largest.max(seen.phi.abs());
             true
         })?;
-        largest
+        if ended { largest } else { f64::INFINITY }
     };
     let (every, euler) = (&lines[0].1, &lines[2].1);
     let diverged = every.len() < setup.poles.len();
@@ -77,11 +83,10 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         ends.collect::<Vec<_>>().join(", ")
     };
 
-    let ab3 = Integrator::Ab3;
     let limits = |kind| -> Result<[f64; 2], ReplicationError> {
         Ok([
-            limit(ab3, kind, Placement::EveryPass)?,
-            limit(ab3, kind, Placement::ForwardEuler)?,
+            limit(setup.multistep, kind, setup.placements[0])?,
+            limit(setup.multistep, kind, setup.placements[1])?,
         ])
     };
     let wider = |id: &str, name: &str, [inside, by_euler]: [f64; 2]| {

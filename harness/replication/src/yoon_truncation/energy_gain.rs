@@ -68,7 +68,10 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             )
         }),
         left.is_some_and(near),
-        "the run leaves, within 2 % of the predicted time",
+        format!(
+            "the run leaves, within {} % of the predicted time",
+            100.0 * ROOM
+        ),
     );
     Ok(vec![claim].into())
 }

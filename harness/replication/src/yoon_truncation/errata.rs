@@ -69,7 +69,7 @@ pub(super) const ERRATA: &[Erratum] = &[
     Erratum {
         place: "Example 2",
         printed: "Φ = 5.00039e-9",
-        correct: "Φ = 5.00038e-9 (5.0003850e-9 with one more digit)",
+        correct: "Φ = 5.00038e-9, the exact value being just below half-way between the two",
         evidence: "the fixed point of the discrete map in forty digits; the difference is rounding of Φ in double precision",
         claim: "examples/2/phi/simulated",
     },
@@ -79,13 +79,6 @@ pub(super) const ERRATA: &[Erratum] = &[
         correct: "(33)-(37), (24); there are twelve references",
         evidence: "numbers of a longer text that were left behind",
         claim: "",
-    },
-    Erratum {
-        place: "text before Eq. 44",
-        printed: "ψ of order h²",
-        correct: "for ρ proportional to 1/h only; of order h with the fixed ρ of Example 1",
-        evidence: "runs at two steps with both gains",
-        claim: "orders/euler/psi",
     },
     Erratum {
         place: "after Eq. 67",

@@ -71,8 +71,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut of_second = compared("Example 2", "examples/2", measured, predicted);
     let phi = of_second.remove(0);
     claims.push(phi.remark(
-        "A unit in the last printed digit is 1e-14, ten times the rounding of Φ = (x·x - 1)/2: the exact value ends \
-         in 38498, which rounds to ...38.",
+        "A unit in the last printed digit is ten times the rounding of Φ = (x·x - 1)/2, and the exact value lies almost \
+         half-way between ...38 and ...39.",
     ));
     claims.extend(of_second);
     let given = PRINTED.get("Example 2", "a3", "given");
@@ -201,5 +201,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn with_a_tiny_step_the_surplus_factor_is_too_small_to_tell() {
+        let mut setup = Setup::default();
+        // α, β and ρ of the example with a step at which the denominator of Eq. 61 is one to all digits asked for.
+        setup.first.h = 1e-4;
+        setup.first.alpha = 2.0 / setup.first.h;
+        setup.first.beta = 1.0 / (setup.first.h * setup.first.h);
+        assert_turned(&run(&setup).unwrap(), &["examples/1/eq-61"]);
     }
 }

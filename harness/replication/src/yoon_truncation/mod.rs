@@ -32,8 +32,7 @@ pub(crate) fn paper() -> Paper {
         summary: "An integrator follows, on smooth motions, a slightly different equation; from its coefficients the \
                   paper predicts the violations at which feedback and truncation error balance. Both examples come \
                   out to the printed digits, and the model behind them is exact. Two formulas on the way carry terms \
-                  that do not belong there, one coefficient is misprinted, and the stated order of the energy error \
-                  holds only for a gain that grows as the step shrinks.",
+                  that do not belong there, and one coefficient is misprinted.",
         printed: PRINTED,
         experiments: vec![
             model::EXPERIMENT,

@@ -1,13 +1,13 @@
 //! The coefficients of the model (Eqs. 29, 31 and 32), as exact fractions.
 
 use super::PRINTED;
-use crate::{Claim, Experiment, Finding};
+use crate::{Claim, Experiment, Finding, ReplicationError};
 use verification::LinearMultistep;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "model",
     "Coefficients of the truncation-error model",
-    || Ok(run(&Setup::default())),
+    || run(&Setup::default()),
 );
 
 /// The two methods of the paper, by their number of steps.
@@ -23,28 +23,32 @@ impl Default for Setup {
     }
 }
 
-fn run(setup: &Setup) -> Finding {
-    let claims = PRINTED
-        .entries()
-        .filter(|(place, ..)| *place == "Eq. 32")
-        .filter_map(|(place, row, column, printed)| {
-            let (_, steps) = setup.methods.iter().find(|(name, _)| *name == row)?;
-            let index: usize = column.strip_prefix('a')?.parse().ok()?;
-            let model = LinearMultistep::adams_bashforth(*steps).model(index);
-            let ours = model.coefficients()[index - 1].to_string();
-            let holds = ours == printed;
-            let id = format!("model/{}/{column}", row.to_lowercase());
-            let words = format!("{column} of {row}");
-            Some(Claim::statement(
-                [&id, place],
-                words,
-                printed,
-                ours,
-                holds,
-                "equal fractions",
-            ))
-        });
-    claims.collect::<Vec<_>>().into()
+fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+    let mut claims = Vec::new();
+    let printed = PRINTED.entries().filter(|(place, ..)| *place == "Eq. 32");
+    for (place, row, column, printed) in printed {
+        let method = setup.methods.iter().find(|(name, _)| *name == row);
+        let index = column
+            .strip_prefix('a')
+            .and_then(|index| index.parse().ok());
+        let (Some((_, steps)), Some(index)) = (method, index) else {
+            return Err(ReplicationError::Missing(
+                "a row of Eq. 32 that no method has",
+            ));
+        };
+        let model = LinearMultistep::adams_bashforth(*steps).model(index);
+        let ours = model.coefficients()[index - 1].to_string();
+        let holds = ours == printed;
+        claims.push(Claim::statement(
+            [&format!("model/{}/{column}", row.to_lowercase()), place],
+            format!("{column} of {row}"),
+            printed,
+            ours,
+            holds,
+            "equal fractions",
+        ));
+    }
+    Ok(claims.into())
 }
 
 #[cfg(test)]
@@ -54,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_coefficient_is_the_printed_fraction() {
-        let finding = run(&Setup::default());
+        let finding = run(&Setup::default()).unwrap();
         assert_eq!(finding.claims.len(), 5);
         assert_as_known(&finding);
     }
@@ -63,7 +67,8 @@ mod tests {
     fn another_method_has_other_coefficients() {
         let swapped = run(&Setup {
             methods: [("Euler", 2), ("AB-2", 3)],
-        });
+        })
+        .unwrap();
         assert_turned(
             &swapped,
             &[

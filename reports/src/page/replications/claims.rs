@@ -47,6 +47,8 @@ fn words(claims: &[&Replication]) -> String {
     let least = match (held.count(), short.map(|(_, digits)| digits).min()) {
         (0, _) => String::new(),
         (_, None) => ", to every printed digit".to_owned(),
+        // Numbers that are judged by their size.
+        (_, Some(0)) => String::new(),
         (_, Some(digits)) => format!(
             ", to every printed digit or at least {}",
             number::count(digits as usize, "digit")
@@ -109,7 +111,8 @@ fn row(claim: &Replication, columns: &Columns) -> Markup {
     let anchor = claim_anchor(&claim.id);
     html! {
         tr id=(anchor) .agrees[outcome.agrees()] {
-            th.claim scope="row" { a.self href=(format!("#{anchor}")) title=(claim.id) { "#" } " " (claim.claim) }
+            th.claim scope="row" { a.self href=(format!("#{anchor}")) title=(claim.id) { "#" } " " (claim.claim)
+                @if !claim.published { br; small { "a check of ours, not in the paper" } } }
             @match claim.digits {
                 Some(digits) => {
                     td.num { code { (claim.printed) } }

@@ -41,7 +41,8 @@ pub(super) fn body(results: &Results) -> Markup {
     let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
     let all = Tally::of(claims());
     html! {
-        p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced. "
+        p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced"
+            @if all.checks() > 0 { "; beside them stand " (number::count(all.checks(), "check")) " of ours" } ". "
             a href=(FULL) { "All claims and figures" } ", "
             a href=(ERRATA) { (number::count(results.errata.len(), "printed error")) } "." }
         (tally::table(&papers, FULL))

@@ -39,7 +39,14 @@ fn weak_feedback_long_steps_and_another_reading_turn_the_rest() {
         ..Setup::default()
     };
     let finding = run(&setup).unwrap();
-    assert_turned(&finding, &["table-1/every-step", "table-1/what-helps"]);
+    assert_turned(
+        &finding,
+        &[
+            "table-1/every-step",
+            "table-1/without-feedback",
+            "table-1/more-often",
+        ],
+    );
     for (_, _, id) in &ROWS[1..] {
         assert_turned(&finding, &[&format!("table-1/increment-{id}")]);
     }

@@ -44,6 +44,11 @@ impl Column<'_> {
         let words = format!("{}: {}", row.name(), self.words);
         Claim::number(id, words, printed, ours, rule)
             .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
+            .remark(if ours == at_end {
+                "Judged at the end."
+            } else {
+                "Judged by the largest value."
+            })
     }
 
     /// The kind of drift.

@@ -66,3 +66,18 @@ fn the_exact_motion_has_the_known_period() {
     let exact = Example::default().pendulum().unwrap().motion();
     assert!((exact.period() - 3.313_276_340_473_188_3).abs() < 1e-14);
 }
+
+#[test]
+fn a_run_that_breaks_off_is_never_small() {
+    // λh = 1 is far beyond what AB-3 can bear.
+    let example = Example {
+        beta: 1e4,
+        ..Example::default()
+    };
+    let history = example
+        .history(Case::Baumgarte(Placement::EveryPass))
+        .unwrap();
+    let largest = Largest::of(&history, &example.exact().unwrap());
+    assert_eq!(largest.phi, f64::INFINITY);
+    assert_eq!(largest.error, f64::INFINITY);
+}

@@ -23,6 +23,20 @@ fn larger_gains_diverge_in_every_pass_and_by_euler_steps() {
 }
 
 #[test]
+fn the_other_way_round_nothing_is_widened() {
+    let finding = run(&Setup {
+        poles: vec![0.5],
+        placements: [Placement::ForwardEuler, Placement::EveryPass],
+        ..Setup::default()
+    })
+    .unwrap();
+    assert_turned(
+        &finding,
+        &["placement/euler/baumgarte", "placement/euler/gradient"],
+    );
+}
+
+#[test]
 fn limits_are_those_of_an_independent_bisection() {
     for (integrator, kind, placement, expected) in [
         (
