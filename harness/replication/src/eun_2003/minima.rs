@@ -123,9 +123,10 @@ fn minimum(setup: &Setup, grid: &Grid, k: usize, name: &str, printed: [f64; 2]) 
     let exact = name == "E1";
     let rule = match exact {
         true => "the mean is least at the printed pair or next to it: neighbours differ by less than rounding scatters".to_owned(),
-        false => {
-            format!("within {NOISE} times the least mean: rounding decides which of them is least")
-        }
+        false => format!(
+            "within {NOISE} times the least mean: the minimum is flat, and where it is belongs to one sequence of \
+             rounding errors"
+        ),
     };
     let holds = match exact {
         true => Grid::are_neighbours(ours, printed),

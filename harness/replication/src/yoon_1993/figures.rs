@@ -159,7 +159,7 @@ fn worsened(setup: &Setup, reading: &Reading) -> Result<[Claim; 3], ReplicationE
     let angle = [Case::Angle, Case::AngleWithEnergy].map(|case| reading.of(case).error);
     let words = |[baumgarte, gradient]: [f64; 2]| {
         format!(
-            "Baumgarte {baumgarte:.3} times, CVSGF without energy {gradient:.2} times the error of no control"
+            "errors of x over that without control: Baumgarte {baumgarte:.1e}, CVSGF without energy {gradient:.1e}"
         )
     };
     let worse = "both have a larger error of x than no control";
