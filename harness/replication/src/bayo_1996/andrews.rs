@@ -104,10 +104,10 @@ fn follow(
             let glance = watch.look(state);
             watch.accelerate(state, Feedback::default())?;
             let [acceleration, gamma] = watch.acceleration_violation();
-            found.position = found.position.max(glance.position);
-            found.velocity = found.velocity.max(glance.velocity);
-            found.acceleration = found.acceleration.max(acceleration);
-            found.gamma = found.gamma.max(gamma);
+            found.position = largest([found.position, glance.position]);
+            found.velocity = largest([found.velocity, glance.velocity]);
+            found.acceleration = largest([found.acceleration, acceleration]);
+            found.gamma = largest([found.gamma, gamma]);
         }
         found.times.push(run.state.t);
         for (angle, q) in found.angles.iter_mut().zip(run.state.q()) {

@@ -54,8 +54,7 @@ struct Violations {
 
 impl Violations {
     fn worst(&self, level: usize) -> f64 {
-        let values: Vec<f64> = self.history[level].iter().map(|at| at[1]).collect();
-        largest(values.iter().copied())
+        largest(self.history[level].iter().map(|at| at[1]))
     }
 }
 

@@ -8,6 +8,7 @@ use super::PRINTED;
 use super::watch::{Glance, PENALTY, Watch};
 use crate::figure::{curve, panel};
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
@@ -64,11 +65,7 @@ struct Run {
 
 impl Run {
     fn worst(&self, value: fn(&Glance) -> f64) -> f64 {
-        self.seen
-            .iter()
-            .map(value)
-            .map(f64::abs)
-            .fold(0.0, f64::max)
+        largest(self.seen.iter().map(value))
     }
 
     fn curve(&self, value: fn(&Glance) -> f64) -> Vec<[f64; 2]> {
@@ -104,7 +101,7 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run, ReplicationEr
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let with = follow(setup, setup.left_out)?;
     let without = follow(setup, Some(LeftOut::Multipliers))?;
-    let peak = with.tip.iter().map(|at| at[1]).fold(0.0, f64::max);
+    let peak = largest(with.tip.iter().map(|at| at[1]));
     let printed = PRINTED.get("Example 4", "tip", "peak acceleration");
     let same = Rule::Within {
         gap: SAME_PEAK * printed.value,
@@ -189,7 +186,7 @@ mod tests {
         // Another program: peak 684 m/s², energy off by 1.51 of 121 J, |Φ| up to 1.9e-5 without multipliers.
         let with = follow(&Setup::default(), None).unwrap();
         let without = follow(&Setup::default(), Some(LeftOut::Multipliers)).unwrap();
-        let peak = with.tip.iter().map(|at| at[1]).fold(0.0, f64::max);
+        let peak = largest(with.tip.iter().map(|at| at[1]));
         let found = [
             peak,
             with.worst(|at| at.energy),

@@ -3,6 +3,7 @@
 use super::watch::Watch;
 use crate::ReplicationError;
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use mechanics::System;
 use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
 use stepping::Method;
@@ -59,7 +60,7 @@ impl Passing<'_> {
                 Ok(state) => {
                     let passed = usize::from(height * state.q()[1] < 0.0);
                     height = state.q()[1];
-                    found.energy = found.energy.max(watch.look(state).energy.abs());
+                    found.energy = largest([found.energy, watch.look(state).energy]);
                     found.survived &= found.energy <= self.allowed;
                     found.count += passed;
                     found.kept += if found.survived { passed } else { 0 };

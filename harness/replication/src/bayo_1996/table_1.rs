@@ -13,6 +13,7 @@ use super::PRINTED;
 use super::increments::{Increment, increments};
 use super::watch::{Glance, PENALTY, Watch};
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, PrintedNumber, ReplicationError, Rule};
 use augmented_lagrangian::AugmentedLagrangian;
 use mechanics::Feedback;
@@ -142,12 +143,12 @@ fn follow(
     for _ in 0..steps(setup.time, setup.h) {
         seen.push(watch.look(run.step()?));
     }
-    let kinetic = seen.iter().map(|at| at.kinetic).fold(0.0, f64::max);
+    let kinetic = largest(seen.iter().map(|at| at.kinetic));
     let percent = |at: &Glance| PERCENT * at.energy / kinetic;
     let history: Vec<[f64; 2]> = seen.iter().map(|at| [at.t, percent(at)]).collect();
     Ok(Run {
         end: history.last().map_or(f64::NAN, |at| at[1].abs()),
-        largest: history.iter().map(|at| at[1].abs()).fold(0.0, f64::max),
+        largest: largest(history.iter().map(|at| at[1])),
         history,
     })
 }
@@ -167,7 +168,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         claims.push(row(k, *printed, run));
     }
     let bound = PRINTED.get("Table 1", "all", "bound");
-    let worst = runs.iter().map(|run| run.largest).fold(0.0, f64::max);
+    let worst = largest(runs.iter().map(|run| run.largest));
     let below = Rule::Between {
         low: 0.0,
         high: bound.value,

@@ -4,6 +4,7 @@
 //! diagonal R and S every row has an equation of its own.
 
 use super::oscillator::{Oscillator, Steps};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use generalized_inverse::{Coupling, Stabilization};
 use three_mass_oscillator::Rows;
@@ -59,10 +60,10 @@ fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>, ReplicationErr
 
 fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let reference = first_row(setup, setup.second[0])?;
-    let mut apart = 0.0_f64;
+    let mut apart = 0.0;
     for second in &setup.second[1..] {
         for (a, b) in reference.iter().zip(first_row(setup, *second)?) {
-            apart = apart.max((a - b).abs());
+            apart = largest([apart, a - b]);
         }
     }
     let claim = Claim::statement(

@@ -3,6 +3,7 @@
 use super::PRINTED;
 use super::linearized::{ONE, SCANNED, limit, scaled};
 use super::stability::{Matrix, Setup};
+use crate::largest::largest;
 use crate::{Claim, ReplicationError, Rule};
 use verification::stability::{Amplification, Placement, amplification, welch};
 use verification::{Discretization, RungeKutta};
@@ -20,7 +21,7 @@ pub(super) fn matrix(setup: &Setup) -> Result<Claim, ReplicationError> {
         .iter()
         .zip(&printed.entries)
         .map(|(a, b)| (a - b).abs());
-    let gap = gaps.fold(0.0, f64::max);
+    let gap = largest(gaps);
     let listed = |matrix: &Amplification| {
         let texts: Vec<String> = matrix.entries.iter().map(|x| format!("{x:.2}")).collect();
         texts.join(", ")

@@ -6,6 +6,7 @@
 use super::runs::{Watched, norm, printed_slider_crank};
 use crate::figure::{curve, panel};
 use crate::following::steps;
+use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use mechanics::{System, Terms};
@@ -75,9 +76,9 @@ fn left(setup: &Setup, h: f64) -> Result<Left, ReplicationError> {
         run.step()?;
         let lambda = run.multipliers()?;
         let changes = lambda.iter().zip(&before).map(|(a, b)| (a - b).abs());
-        found.jump = changes.fold(0.0, f64::max);
+        found.jump = largest(changes);
         before = lambda;
-        found.energy = found.energy.max(run.energy_error());
+        found.energy = largest([found.energy, run.energy_error()]);
         let state = run.state();
         system.evaluate(state.t, state.q(), state.v(), &mut terms);
         terms.velocity_residual(system.shape(), state.v(), &mut w);

@@ -5,6 +5,7 @@
 
 use super::eq_64::{limits, matrix};
 use super::linearized::{ONE, SCANNED, derived_rows, printed_rows, projector, scaled, scan};
+use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use mechanics::eigenvalues;
 use stepping::Gain;
@@ -88,7 +89,7 @@ fn jacobian(derived: &[f64], printed: &[f64]) -> Claim {
 
 fn algebraic(setup: &Setup, gamma: &[f64]) -> Claim {
     let matrix = |h: f64| scaled(&(setup.algebraic)(gamma, h), h);
-    let largest = scan().map(|h| matrix(h).radius()).fold(0.0, f64::max);
+    let radius = largest(scan().map(|h| matrix(h).radius()));
     let [h, _] = SCANNED;
     let at = matrix(h);
     let found = eigenvalues(at.size, &at.entries).unwrap_or_default();
@@ -101,8 +102,8 @@ fn algebraic(setup: &Setup, gamma: &[f64]) -> Claim {
         ["stability/algebraic", "Section V"],
         "the spectral radius of X is at most 1 for every step",
         "ρ(X) ≤ 1",
-        format!("ρ(X) = {largest:.6} for h from {low} to {high} s; {minus} eigenvalues are -1"),
-        largest <= ONE,
+        format!("ρ(X) = {radius:.6} for h from {low} to {high} s; {minus} eigenvalues are -1"),
+        radius <= ONE,
         "at most 1 up to the root of rounding, over the scanned steps",
     )
     .remark("It is exactly 1: every constraint has the eigenvalue -1, which nothing damps.")

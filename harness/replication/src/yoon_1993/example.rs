@@ -4,6 +4,7 @@ use super::PRINTED;
 use super::angle::Angle;
 use crate::ReplicationError;
 use crate::following::{Following, steps};
+use crate::largest::largest;
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
 use gradient_feedback::GradientFeedback;
@@ -278,14 +279,14 @@ pub(super) struct Largest {
 
 impl Largest {
     pub(super) fn of(history: &[Seen], exact: &[f64]) -> Self {
-        let mut largest = Self::default();
-        for (seen, exact) in history.iter().zip(exact) {
-            largest.phi = largest.phi.max(seen.phi.abs());
-            largest.phi_dot = largest.phi_dot.max(seen.phi_dot.abs());
-            largest.psi = largest.psi.max(seen.psi.abs());
-            largest.error = largest.error.max((seen.x - exact).abs());
+        let of = |value: fn(&Seen) -> f64| largest(history.iter().map(value));
+        let errors = history.iter().zip(exact).map(|(seen, x)| seen.x - x);
+        Self {
+            phi: of(|seen| seen.phi),
+            phi_dot: of(|seen| seen.phi_dot),
+            psi: of(|seen| seen.psi),
+            error: largest(errors),
         }
-        largest
     }
 }
 

@@ -1,6 +1,7 @@
 //! All cases with one reading of the gains.
 
 use crate::ReplicationError;
+use crate::largest::largest;
 use crate::yoon_1993::example::{CASES, Case, Example, Largest, Seen};
 
 /// One reading of the gains: all cases.
@@ -37,8 +38,8 @@ impl Reading {
         let found = self.runs.iter().find(|(other, ..)| *other == case);
         let history = found.map_or(&[][..], |(_, history, _)| history);
         let (first, second) = history.split_at(history.len() / 2);
-        let largest = |part: &[Seen]| part.iter().fold(0.0, |m, s| s.phi.abs().max(m));
-        largest(second) / largest(first)
+        let most = |part: &[Seen]| largest(part.iter().map(|seen| seen.phi));
+        most(second) / most(first)
     }
 
     /// The cases ordered by one of their largest values, the largest first.
