@@ -1,7 +1,7 @@
 //! The last column of Table 1, worked out from its column of errors.
 
 use super::PRINTED;
-use super::table_1::{PERCENT, ROWS};
+use super::table_1::{PERCENT, ROWS, described};
 use crate::{Claim, PrintedNumber, Rule};
 
 /// How the column "increment in accuracy" is read.
@@ -23,7 +23,7 @@ pub(super) fn increments(printed: &[PrintedNumber; 4], reading: Increment) -> Ve
         Increment::Inverse => PERCENT * under / over,
     };
     let half = |number: &PrintedNumber| 0.5 * number.unit();
-    let claims = ROWS[1..].iter().zip(rest).map(|((row, _, id), error)| {
+    let claims = ROWS[1..].iter().zip(rest).map(|((row, every, id), error)| {
         // Errors are rounded to four decimals, which leaves the ratio this much room.
         let ours = ratio(none.value, error.value);
         let ends = [
@@ -40,7 +40,10 @@ pub(super) fn increments(printed: &[PrintedNumber; 4], reading: Increment) -> Ve
         };
         Claim::number(
             format!("table-1/increment-{id}"),
-            "error without projections in percent of the error with them, from the printed errors",
+            format!(
+                "{}: error without projections in percent of the error with them, from the printed errors",
+                described(*every)
+            ),
             PRINTED.get("Table 1", row, "increment"),
             ours,
             rule,

@@ -35,7 +35,7 @@ pub(super) const ROWS: [(&str, Option<u32>, &str); 4] = [
 ];
 
 /// A row in words.
-fn described(every: Option<u32>) -> String {
+pub(super) fn described(every: Option<u32>) -> String {
     match every {
         None => "no projections".to_owned(),
         Some(1) => "projected every step".to_owned(),
@@ -46,7 +46,7 @@ fn described(every: Option<u32>) -> String {
 /// Rows that noise does not decide.
 const STABLE_ROWS: usize = 3;
 
-/// Starts that differ by a few 1e-6 m/s move the stable rows by a tenth, gravity of 9.8 instead of 9.81 by 2 %.
+/// Starts that differ by a few 1e-6 m/s move the stable rows by a tenth and more, gravity of 9.8 instead of 9.81 by 2 %.
 const CHAOS: f64 = 0.15;
 
 /// Starts that differ by a few 1e-6 m/s make the last row several times smaller; it may as well be larger.
@@ -198,7 +198,7 @@ fn row(k: usize, printed: PrintedNumber, run: &Run) -> Claim {
     let rule = if k < STABLE_ROWS {
         Rule::Within {
             gap: CHAOS * printed.value,
-            why: "the motion is chaotic: starts that differ by 1e-6 m/s move it by up to a tenth",
+            why: "the motion is chaotic: starts that differ by some 1e-6 m/s move it by a tenth and more",
         }
     } else {
         Rule::Between {
