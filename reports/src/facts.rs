@@ -232,6 +232,7 @@ mod tests {
             rank_low: low,
             rank_high: high,
             score: 1.0,
+            score_interval: [1.0; 2],
             coverage: 1.0,
         };
         assert_eq!(rank_interval(&rank(1, 3)), "1–3");

@@ -21,6 +21,9 @@ pub(crate) fn render(results: &Results) -> String {
         replications,
         replicated_figures,
         errata,
+        timing,
+        fronts,
+        ranking_cost,
         ranking,
         ranking_rule,
     } = results;
@@ -38,6 +41,9 @@ pub(crate) fn render(results: &Results) -> String {
         ("replications", lines(replications)),
         ("replicated_figures", lines(replicated_figures)),
         ("errata", lines(errata)),
+        ("timing", json(timing)),
+        ("fronts", lines(fronts)),
+        ("ranking_cost", json(ranking_cost)),
         ("ranking", lines(ranking)),
         ("ranking_rule", json(ranking_rule)),
     ];

@@ -1,6 +1,6 @@
 //! One cell of the matrix: one variant on one problem.
 
-use crate::{ClaimedOrder, PredictedDrift};
+use crate::{ClaimedOrder, PredictedDrift, Reach, Speed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,9 @@ pub struct Cell {
     /// Speed, where it was measured.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speed: Option<Speed>,
+    /// What it costs to reach the accuracies that count, cheapest first; one that the runs do not reach is absent.
+    #[serde(default)]
+    pub reach: Vec<Reach>,
     /// How the observed orders compare with the claimed ones.
     pub verdict: Verdict,
     /// The verdict in words, with the numbers that decided it.
@@ -183,17 +186,6 @@ pub enum Class {
     Diverging,
     /// No ladder of step sizes: an adaptive run, a refusal or a missing reference.
     NotMeasured,
-}
-
-/// Speed of one cell, measured alone and interleaved with the limit kernel.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Speed {
-    /// Median time of one step in nanoseconds.
-    pub ns_per_step: f64,
-    /// Median of the paired ratios to the hand-written limit kernel, where the problem has one.
-    pub relative_to_limit: Option<f64>,
-    /// Heap allocations per step; must be zero.
-    pub allocations_per_step: f64,
 }
 
 /// How the observed orders compare with the claimed ones.

@@ -11,9 +11,11 @@ mod fingerprint;
 mod prediction;
 mod ranking;
 mod replication;
+mod speed;
+mod work_precision;
 
 pub use cell::{
-    Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Speed, Verdict, Work,
+    Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Verdict, Work,
 };
 pub use fingerprint::fingerprint;
 pub use prediction::{
@@ -25,6 +27,8 @@ pub use replication::{
     Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
     ReplicationVerdict, Scale,
 };
+pub use speed::{Control, LimitKernel, Speed, Timing, WorkPerStep};
+pub use work_precision::{Cost, FrontPoint, ParetoFront, Reach};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,8 +71,16 @@ pub struct Results {
     /// What these papers have printed wrong.
     #[serde(default)]
     pub errata: Vec<Erratum>,
+    /// How speed was measured; absent where it was not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub timing: Option<Timing>,
+    /// For every problem and cost the runs that no other beats.
+    #[serde(default)]
+    pub fronts: Vec<ParetoFront>,
     /// The ranking, best first, ties as equal intervals.
     pub ranking: Vec<Rank>,
+    /// The cost that is ranked: time where speed was measured, evaluations otherwise.
+    pub ranking_cost: Cost,
     /// The rule by which `ranking` was made, in one sentence.
     pub ranking_rule: String,
 }

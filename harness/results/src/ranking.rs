@@ -14,6 +14,9 @@ pub struct Rank {
     pub rank_high: usize,
     /// Score between 0 and 1, higher is better.
     pub score: f64,
+    /// Where the score lies with 95 % probability if other problems of the same kind had been chosen and the times
+    /// measured again.
+    pub score_interval: [f64; 2],
     /// Fraction of the problem and tolerance pairs it solved.
     pub coverage: f64,
 }
@@ -32,6 +35,7 @@ mod tests {
                 rank_low: 1,
                 rank_high: 1,
                 score,
+                score_interval: [score; 2],
                 coverage: 1.0,
             };
             let text = serde_json::to_string(&rank).unwrap();

@@ -29,6 +29,7 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
         claimed_order: (card.claims != general.claims).then(|| describe_claims(card.claims)),
         unpredicted: None,
         speed: None,
+        reach: Vec::new(),
         verdict: Verdict::NotRun,
         verdict_why: String::new(),
     };

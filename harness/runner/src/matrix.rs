@@ -9,8 +9,8 @@ use catalog::{Selection, SelectionError};
 use mechanics::Start;
 use rayon::prelude::*;
 use results::{
-    BrokenSymmetry, Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA,
-    Symmetry, Variant,
+    BrokenSymmetry, Cell, ClaimedOrder, Cost, Outcome, Problem, Provenance, Reference, Results,
+    SCHEMA, Symmetry, Variant,
 };
 use stepping::{Broken, ClaimedOrders, Family};
 use thiserror::Error;
@@ -151,6 +151,9 @@ impl Matrix {
             provenance,
             methods: families.iter().map(describe_method).collect(),
             problems: prepared.iter().map(describe_problem).collect(),
+            timing: None,
+            fronts: Vec::new(),
+            ranking_cost: Cost::Evaluations,
             ranking: rank::ranking(&cells, &prepared),
             ranking_rule: rank::RULE.to_owned(),
             cells,

@@ -53,6 +53,7 @@ pub(crate) fn ranking(cells: &[Cell], prepared: &[Prepared]) -> Vec<Rank> {
             rank_low,
             rank_high,
             score: standing.score,
+            score_interval: [standing.score; 2],
             coverage: standing.coverage,
         })
         .collect();

@@ -5,7 +5,7 @@
 
 use crate::prepared::Prepared;
 use crate::{Observer, Phase};
-use results::{Cell, Outcome, Speed};
+use results::{Cell, Outcome, Speed, WorkPerStep};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use stepping::{Family, Integrator, Method, Resolution, StepControl, StepSize};
@@ -160,6 +160,10 @@ impl<'a> Timed<'a> {
     fn summary(mut self) -> Speed {
         Speed {
             ns_per_step: median(&mut self.ns),
+            ns_interval: [0.0; 2],
+            relative_interval: None,
+            work_per_step: WorkPerStep::default(),
+            instructions_per_step: None,
             relative_to_limit: (!self.ratios.is_empty()).then(|| median(&mut self.ratios)),
             allocations_per_step: self.allocations as f64 / self.counted_steps.max(1) as f64,
         }

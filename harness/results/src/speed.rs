@@ -1,0 +1,80 @@
+//! What a step costs, and how far to believe it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Speed of one cell, measured alone, in rounds that time every cell and every limit kernel in turn.
+///
+/// Times are medians of ratios within rounds, in which slow changes of the machine cancel; intervals hold the median
+/// with 95 % probability, by bootstrap over the rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Speed {
+    /// Time of one step in nanoseconds.
+    pub ns_per_step: f64,
+    /// Interval of `ns_per_step`.
+    pub ns_interval: [f64; 2],
+    /// Ratio to the hand-written limit kernel, where there is one for the problem and the integrator.
+    pub relative_to_limit: Option<f64>,
+    /// Interval of `relative_to_limit`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub relative_interval: Option<[f64; 2]>,
+    /// Heap allocations per step; must be zero.
+    pub allocations_per_step: f64,
+    /// What one step asks for, counted in the steps that were timed: the same on every machine.
+    pub work_per_step: WorkPerStep,
+    /// Instructions of one step, where they were asked for and valgrind is present.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub instructions_per_step: Option<f64>,
+}
+
+/// Counts of one step, means over the steps that were timed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct WorkPerStep {
+    /// Evaluations of the system.
+    pub evaluations: f64,
+    /// Factorizations.
+    pub factorizations: f64,
+    /// Solves with a factorization.
+    pub solves: f64,
+    /// Iterations of implicit equations.
+    pub iterations: f64,
+}
+
+/// How the speed of all cells was measured, with the control that says what the figures can resolve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Timing {
+    /// Rounds; every round times every cell once.
+    pub rounds: usize,
+    /// Least length of a batch in milliseconds.
+    pub batch_ms: f64,
+    /// Pairs of the same thing: how far from one a ratio comes out that is one.
+    pub controls: Vec<Control>,
+    /// The limit kernels.
+    pub limits: Vec<LimitKernel>,
+}
+
+/// An A/A control: one cell timed twice in every round, as if the two were different things.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Control {
+    /// Variant.
+    pub variant: String,
+    /// Problem.
+    pub problem: String,
+    /// Median of the paired ratios, which is 1 up to noise.
+    pub ratio: f64,
+    /// Its interval.
+    pub interval: [f64; 2],
+}
+
+/// One hand-written limit kernel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LimitKernel {
+    /// Problem it was written for.
+    pub problem: String,
+    /// Integrator it steps with.
+    pub integrator: String,
+    /// Time of one step in nanoseconds.
+    pub ns_per_step: f64,
+    /// Interval of `ns_per_step`.
+    pub ns_interval: [f64; 2],
+}
