@@ -96,7 +96,7 @@ fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     }
 }
 
-fn not_measured() -> Orders {
+pub(crate) fn not_measured() -> Orders {
     let none = OrderEstimate {
         class: Class::NotMeasured,
         p: None,
