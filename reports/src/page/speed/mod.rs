@@ -1,0 +1,157 @@
+//! Speed: what a step costs where it was measured.
+
+mod timing;
+
+use super::breakable;
+use crate::matrix::Matrix;
+use crate::number;
+use maud::{Markup, html};
+use results::{Problem, Speed, Variant, WorkPerStep};
+
+/// One row of the table, with one entry for every problem.
+type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
+
+/// The section, where speed was measured.
+pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
+    let speed =
+        |variant: &str, problem: &str| matrix.cell(variant, problem).and_then(|cell| cell.speed);
+    let timed = |problem: &&Problem| {
+        matrix
+            .rows()
+            .any(|(_, variant)| speed(&variant.id, &problem.id).is_some())
+    };
+    let problems: Vec<&Problem> = matrix.results.problems.iter().filter(timed).collect();
+    if problems.is_empty() {
+        return None;
+    }
+    let rows: Vec<Row> = matrix
+        .rows()
+        .map(|(_, variant)| {
+            let speeds = problems.iter().map(|p| speed(&variant.id, &p.id));
+            (variant, speeds.collect())
+        })
+        .filter(|(_, speeds): &Row| speeds.iter().any(Option::is_some))
+        .collect();
+    let columns: Vec<Column> = (0..problems.len())
+        .map(|k| {
+            let compared = |row: &Row| row.1[k].and_then(|s| s.relative_to_limit);
+            if rows.iter().any(|row| compared(row).is_some()) {
+                Column::Compared
+            } else {
+                Column::Alone
+            }
+        })
+        .collect();
+    Some(html! {
+        (timing::body(matrix.results.timing.as_ref()))
+        p { "Time of one step, measured alone, in small type how far it is known. Below it, where there is one, the ratio to "
+            "a kernel written by hand for the problem, run in turn with it. A step must not allocate memory: ⚠ marks those "
+            "that do. Pointing at a time shows its interval and what the step asks for." }
+        div.scroll tabindex="0" {
+            table.speed {
+                caption { "Time per step, ratio to the hand-written limit, and what a step asks for" }
+                thead { tr {
+                    th scope="col" { "Variant" }
+                    @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
+                    th.num scope="col" { "Evaluations per step" }
+                    th.num scope="col" { "Factorizations per step" }
+                    th.num scope="col" { "Allocations per step" }
+                } }
+                tbody {
+                    @for (variant, speeds) in &rows {
+                        tr {
+                            th scope="row" { code { (variant.id) } }
+                            @for (speed, column) in speeds.iter().zip(&columns) { (time(*speed, *column)) }
+                            td.num { (spread(speeds, |work| work.evaluations)) }
+                            td.num { (spread(speeds, |work| work.factorizations)) }
+                            (allocations(speeds))
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Whether the problem of a column has a hand-written limit to compare with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Compared,
+    Alone,
+}
+
+fn time(speed: Option<Speed>, column: Column) -> Markup {
+    let Some(speed) = speed else {
+        return html! { td.num { (number::ABSENT) } };
+    };
+    html! {
+        td.num title=(details(&speed)) {
+            (number::duration(speed.ns_per_step)) small.noise { (number::noise(speed.ns_per_step, speed.ns_interval)) }
+            @if column == Column::Compared {
+                small.ratio {
+                    (speed.relative_to_limit.map_or_else(|| number::ABSENT.to_owned(), number::ratio))
+                    @if let Some((ratio, interval)) = speed.relative_to_limit.zip(speed.relative_interval) {
+                        " " (number::noise(ratio, interval))
+                    }
+                }
+            }
+            @if let Some(instructions) = speed.instructions_per_step {
+                small.ratio { (number::amount(instructions)) " instructions" }
+            }
+        }
+    }
+}
+
+/// Everything that is known about a step.
+fn details(speed: &Speed) -> String {
+    let WorkPerStep {
+        evaluations,
+        factorizations,
+        solves,
+        iterations,
+    } = speed.work_per_step;
+    let counts = [
+        (evaluations, "evaluations"),
+        (factorizations, "factorizations"),
+        (solves, "solves"),
+        (iterations, "iterations"),
+    ];
+    let counts = counts.map(|(n, what)| format!("{} {what}", number::amount(n)));
+    let range = number::between(speed.ns_interval, number::duration);
+    format!("{range}; {}", counts.join(", "))
+}
+
+/// A count over all problems: one number where they agree, else the least and the most.
+fn spread(speeds: &[Option<Speed>], of: fn(&WorkPerStep) -> f64) -> String {
+    let counts = speeds
+        .iter()
+        .flatten()
+        .map(|speed| of(&speed.work_per_step));
+    let ends =
+        counts
+            .filter(|n| n.is_finite())
+            .fold(None, |ends: Option<[f64; 2]>, n| match ends {
+                None => Some([n, n]),
+                Some([low, high]) => Some([f64::min(low, n), f64::max(high, n)]),
+            });
+    let Some([low, high]) = ends.map(|ends| ends.map(number::amount)) else {
+        return number::ABSENT.to_owned();
+    };
+    if low == high {
+        low
+    } else {
+        format!("{low}–{high}")
+    }
+}
+
+/// The largest number over all problems: one allocating step is one too many.
+fn allocations(speeds: &[Option<Speed>]) -> Markup {
+    let most = speeds
+        .iter()
+        .flatten()
+        .map(|speed| speed.allocations_per_step)
+        .fold(0.0, f64::max);
+    html! {
+        @if most > 0.0 { td.num.warn { "⚠ " (number::fixed(most, 2)) } } @else { td.num { "0" } }
+    }
+}
