@@ -34,7 +34,7 @@ impl FrontPanel<'_> {
         let pixel = |[cost, error]: [f64; 2]| [x.at(cost), y.at(error)];
         let (name, across) = words(self.cost);
         let panel = Panel {
-            title: format!("Position error against {name} on {}", self.problem),
+            title: format!("Position error on {}: {name}", self.problem),
             name,
             across,
             up: "position error",
@@ -58,9 +58,9 @@ impl FrontPanel<'_> {
 /// What a panel is called, and its horizontal axis.
 fn words(cost: Cost) -> (&'static str, &'static str) {
     match cost {
-        Cost::Time => ("time", "time in s, dearer →"),
-        Cost::Evaluations => ("evaluations", "evaluations of the system, dearer →"),
-        Cost::Factorizations => ("factorizations", "factorizations, dearer →"),
+        Cost::Time => ("Time", "time in s, dearer →"),
+        Cost::Evaluations => ("Evaluations", "evaluations of the system, dearer →"),
+        Cost::Factorizations => ("Factorizations", "factorizations, dearer →"),
     }
 }
 
@@ -82,8 +82,8 @@ fn staircase(front: &[(usize, [f64; 2])]) -> Markup {
         path.stair d=(format!("M{x:.1} {TOP}{steps}H{EDGE}")) {}
         g.front {
             @for (number, [x, y]) in front {
-                circle cx=(px(*x)) cy=(px(*y)) r="6.2" {}
-                text x=(px(*x)) y=(px(y + 2.9)) text-anchor="middle" { (number) }
+                circle cx=(px(*x)) cy=(px(*y)) r="5.6" {}
+                text x=(px(*x)) y=(px(y + 2.7)) text-anchor="middle" { (number) }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The ranking, with its rule beside it.
 
-use super::accuracy;
+use super::{accuracy, breakable};
 use crate::facts::rank_interval;
 use crate::matrix::Matrix;
 use crate::number;
@@ -54,7 +54,7 @@ fn table(ranks: &[Rank], caption: &str, shared: &dyn Fn(&Rank) -> bool) -> Marku
                 caption { (caption) }
                 thead { tr {
                     th.num scope="col" { "Rank" } th scope="col" { "Variant" }
-                    th scope="col" { "Score, 0 to 1" } th.num scope="col" { "Interval" } th.num scope="col" { "Coverage" }
+                    th scope="col" { "Score, 0 to 1" } th.num scope="col" { "95 % interval" } th.num scope="col" { "Coverage" }
                 } }
                 tbody { @for rank in ranks { (row(rank, shared(rank))) } }
             }
@@ -67,7 +67,7 @@ fn row(rank: &Rank, shared: bool) -> Markup {
     html! {
         tr {
             td.num { @if shared { span.tie { "= " } } (rank_interval(rank)) }
-            th scope="row" { code { (rank.variant) } }
+            th scope="row" { code { (breakable(&rank.variant)) } }
             td { div.score {
                 span.track aria-hidden="true" {
                     span.fill style=(format!("width:{}", share(rank.score))) {}

@@ -11,6 +11,16 @@ use results::{Problem, Speed, Variant, WorkPerStep};
 /// One row of the table, with one entry for every problem.
 type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
 
+/// One thing that a step asks for: what it is called, and how often.
+type Count = (&'static str, fn(&WorkPerStep) -> f64);
+
+const COUNTS: [Count; 4] = [
+    ("Evaluations", |work| work.evaluations),
+    ("Factorizations", |work| work.factorizations),
+    ("Solves", |work| work.solves),
+    ("Iterations", |work| work.iterations),
+];
+
 /// The section, where speed was measured.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let speed =
@@ -32,38 +42,26 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
         })
         .filter(|(_, speeds): &Row| speeds.iter().any(Option::is_some))
         .collect();
-    let columns: Vec<Column> = (0..problems.len())
-        .map(|k| {
-            let compared = |row: &Row| row.1[k].and_then(|s| s.relative_to_limit);
-            if rows.iter().any(|row| compared(row).is_some()) {
-                Column::Compared
-            } else {
-                Column::Alone
-            }
-        })
-        .collect();
     Some(html! {
         (timing::body(matrix.results.timing.as_ref()))
-        p { "Time of one step, measured alone, in small type how far it is known. Below it, where there is one, the ratio to "
-            "a kernel written by hand for the problem, run in turn with it. A step must not allocate memory: ⚠ marks those "
-            "that do. Pointing at a time shows its interval and what the step asks for." }
+        p { "Time of one step, measured alone, with half the width of its interval in small type. Below it, where there is "
+            "one, the ratio to a kernel written by hand for the problem, run in turn with it. Counts at the end are ranges "
+            "over the problems. A step must not allocate memory: ⚠ marks those that do." }
         div.scroll tabindex="0" {
             table.speed {
                 caption { "Time per step, ratio to the hand-written limit, and what a step asks for" }
                 thead { tr {
                     th scope="col" { "Variant" }
                     @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
-                    th.num scope="col" { "Evaluations per step" }
-                    th.num scope="col" { "Factorizations per step" }
+                    @for (name, _) in COUNTS { th.num scope="col" { (name) " per step" } }
                     th.num scope="col" { "Allocations per step" }
                 } }
                 tbody {
                     @for (variant, speeds) in &rows {
                         tr {
                             th scope="row" { code { (variant.id) } }
-                            @for (speed, column) in speeds.iter().zip(&columns) { (time(*speed, *column)) }
-                            td.num { (spread(speeds, |work| work.evaluations)) }
-                            td.num { (spread(speeds, |work| work.factorizations)) }
+                            @for speed in speeds { (time(*speed)) }
+                            @for (_, count) in COUNTS { td.num { (spread(speeds, count)) } }
                             (allocations(speeds))
                         }
                     }
@@ -73,26 +71,18 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     })
 }
 
-/// Whether the problem of a column has a hand-written limit to compare with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Compared,
-    Alone,
-}
-
-fn time(speed: Option<Speed>, column: Column) -> Markup {
+fn time(speed: Option<Speed>) -> Markup {
     let Some(speed) = speed else {
         return html! { td.num { (number::ABSENT) } };
     };
     html! {
-        td.num title=(details(&speed)) {
-            (number::duration(speed.ns_per_step)) small.noise { (number::noise(speed.ns_per_step, speed.ns_interval)) }
-            @if column == Column::Compared {
+        td.num title=(number::between(speed.ns_interval, number::duration)) {
+            (number::duration(speed.ns_per_step))
+            small.noise { (number::noise(speed.ns_per_step, speed.ns_interval)) }
+            @if let Some(ratio) = speed.relative_to_limit {
                 small.ratio {
-                    (speed.relative_to_limit.map_or_else(|| number::ABSENT.to_owned(), number::ratio))
-                    @if let Some((ratio, interval)) = speed.relative_to_limit.zip(speed.relative_interval) {
-                        " " (number::noise(ratio, interval))
-                    }
+                    (number::ratio(ratio))
+                    @if let Some(interval) = speed.relative_interval { " " (number::noise(ratio, interval)) }
                 }
             }
             @if let Some(instructions) = speed.instructions_per_step {
@@ -100,25 +90,6 @@ fn time(speed: Option<Speed>, column: Column) -> Markup {
             }
         }
     }
-}
-
-/// Everything that is known about a step.
-fn details(speed: &Speed) -> String {
-    let WorkPerStep {
-        evaluations,
-        factorizations,
-        solves,
-        iterations,
-    } = speed.work_per_step;
-    let counts = [
-        (evaluations, "evaluations"),
-        (factorizations, "factorizations"),
-        (solves, "solves"),
-        (iterations, "iterations"),
-    ];
-    let counts = counts.map(|(n, what)| format!("{} {what}", number::amount(n)));
-    let range = number::between(speed.ns_interval, number::duration);
-    format!("{range}; {}", counts.join(", "))
 }
 
 /// A count over all problems: one number where they agree, else the least and the most.
