@@ -118,7 +118,7 @@ fn present(root: &Path) -> anyhow::Result<Baseline> {
         selection: Selection::default(),
         quick: true,
         jobs: None,
-        speed: Effort::Quick,
+        speed: Effort::Once,
     })?;
     let provenance = provenance::gather(root, BLESS.to_owned(), true)?;
     let results = matrix.run(provenance, &Progress::new())?;

@@ -1,4 +1,5 @@
-//! Numbers: with more digits, with derivatives, complex; linear equations and eigenvalues of small matrices.
+//! Numbers: with more digits, with derivatives, complex, seemingly random; linear equations and eigenvalues of small
+//! matrices.
 //!
 //! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
 //! digits, in [`Taylor`] series its derivatives.
@@ -8,6 +9,7 @@ mod double_double;
 mod eigenvalues;
 mod elimination;
 mod scalar;
+mod split_mix;
 mod taylor;
 
 pub use complex::Complex;
@@ -15,4 +17,5 @@ pub use double_double::DoubleDouble;
 pub use eigenvalues::{Eigenvalue, eigenvalues, spectral_radius};
 pub use elimination::eliminate;
 pub use scalar::{Scalar, widen};
+pub use split_mix::SplitMix64;
 pub use taylor::Taylor;

@@ -74,7 +74,7 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
 }
 
 /// Step sizes or tolerances, coarsest first.
-fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
+pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     let problem = &prepared.card;
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")

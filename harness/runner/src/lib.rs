@@ -22,7 +22,7 @@ mod predictions;
 mod prepared;
 mod rank;
 pub mod reference;
-mod speed;
+pub mod speed;
 mod steady_state;
 mod trajectory;
 

@@ -82,6 +82,11 @@ impl Matrix {
         })
     }
 
+    /// The methods and problems that were picked.
+    pub(crate) fn into_parts(self) -> (Vec<Family>, Vec<Box<dyn mechanics::Problem>>) {
+        (self.families, self.problems)
+    }
+
     /// Number of cells.
     pub fn len(&self) -> usize {
         let variants: usize = self.families.iter().map(|f| f.variants.len()).sum();
@@ -144,14 +149,14 @@ impl Matrix {
         let chosen = (&families[..], &prepared[..]);
         let predicted = pool.install(|| predictions(&pairs, &mut cells, chosen, observer));
 
-        speed::measure(&pairs, &mut cells, settings.speed, observer);
+        let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
 
         let mut results = Results {
             schema: SCHEMA,
             provenance,
             methods: families.iter().map(describe_method).collect(),
             problems: prepared.iter().map(describe_problem).collect(),
-            timing: None,
+            timing,
             fronts: Vec::new(),
             ranking_cost: Cost::Evaluations,
             ranking: rank::ranking(&cells, &prepared),

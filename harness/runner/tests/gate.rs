@@ -44,7 +44,7 @@ fn figures(method: Option<Box<dyn Method>>) -> Baseline {
         selection: Default::default(),
         quick: true,
         jobs: Some(1),
-        speed: Effort::Quick,
+        speed: Effort::Once,
     };
     let problems = vec![pendulum::problems().swap_remove(0)];
     let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();

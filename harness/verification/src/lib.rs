@@ -11,6 +11,7 @@
 //! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
+//! | how noisy is the median of a sample?                | [`median`]                       |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
 //! | which error does an integrator make on smooth motions?| [`LinearMultistep::model`]      |
@@ -18,6 +19,7 @@
 //! | where do they settle?                                | [`steady_state`]                 |
 //! | which gains let them decay?                          | [`stability`]                    |
 
+mod bootstrap;
 mod companion;
 pub mod drift;
 mod fit;
@@ -32,6 +34,7 @@ pub mod steady_state;
 mod truncation;
 mod work_precision;
 
+pub use bootstrap::{CONFIDENCE, Measured, median};
 pub use fit::{Fit, MAX_HALF_WIDTH, fit};
 pub use gci::{GridConvergence, grid_convergence_index};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
