@@ -2,11 +2,12 @@
 
 use catalog::Selection;
 use clap::Args;
+use runner::Scope;
 
 /// Methods and problems by name.
 #[derive(Args, Clone, Default)]
 pub(crate) struct Choice {
-    /// Leave out slow problems and fine steps, and measure speed in fewer rounds
+    /// One preset of each problem that is not slow, without the finest steps, timed in fewer rounds
     #[arg(long)]
     pub(crate) quick: bool,
     /// A method, a variant, or everything below one (`baumgarte/rk4/*`); all when absent
@@ -26,6 +27,14 @@ impl Choice {
             methods: self.methods.clone(),
             problems: self.problems.clone(),
             tags: self.tags.clone(),
+        }
+    }
+
+    pub(crate) fn scope(&self) -> Scope {
+        if self.quick {
+            Scope::Quick
+        } else {
+            Scope::Full
         }
     }
 

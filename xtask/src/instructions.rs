@@ -43,7 +43,7 @@ impl CountSteps {
 fn plan(choice: &Choice) -> anyhow::Result<Matrix> {
     Ok(Matrix::plan(Settings {
         selection: choice.selection(),
-        quick: choice.quick,
+        scope: choice.scope(),
         jobs: None,
         speed: Effort::Off,
     })?)

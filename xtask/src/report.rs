@@ -52,7 +52,7 @@ impl Report {
         let command = self.command();
         let matrix = Matrix::plan(Settings {
             selection: self.choice.selection(),
-            quick: self.choice.quick,
+            scope: self.choice.scope(),
             jobs: self.jobs.map(NonZeroUsize::get),
             speed: match (self.no_speed, self.choice.quick) {
                 (true, _) => Effort::Off,

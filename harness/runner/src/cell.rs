@@ -79,7 +79,7 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
     };
-    match card.control {
+    let mut all: Vec<Resolution> = match card.control {
         StepControl::Fixed => problem
             .ladder
             .steps(card.ladder_order())
@@ -93,7 +93,9 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
                 interval: step(problem.ladder.grid()),
             })
             .collect(),
-    }
+    };
+    all.truncate(prepared.rungs(all.len()));
+    all
 }
 
 fn not_measured() -> Orders {

@@ -30,7 +30,7 @@ pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 pub use digest::digest;
 pub use discretization::{NoModel, discretization};
 pub use gain_maps::gain_maps;
-pub use matrix::{Matrix, MatrixError, Settings};
+pub use matrix::{Matrix, MatrixError, Scope, Settings};
 pub use prepared::Prepared;
 pub use speed::{Effort, LimitFigure, limit_figures};
 pub use steady_state::steady_states;

@@ -6,7 +6,6 @@
 //! program is up to the caller.
 
 use crate::matrix::Matrix;
-use crate::prepared::Prepared;
 use crate::speed::cell::Timed;
 use results::Results;
 use std::hint::black_box;
@@ -39,10 +38,9 @@ pub fn mark() {
 pub fn perform(matrix: Matrix) -> Vec<Performed> {
     let (families, problems) = matrix.into_parts();
     let mut performed = Vec::new();
-    for problem in problems {
-        let prepared = Prepared::new(problem);
+    for prepared in &problems {
         for method in families.iter().flat_map(|family| &family.variants) {
-            let Some(timed) = Timed::at_middle(method.as_ref(), &prepared) else {
+            let Some(timed) = Timed::at_middle(method.as_ref(), prepared) else {
                 continue;
             };
             if let Some(steps) = timed.between_marks(STEPS, mark) {
