@@ -1,36 +1,18 @@
 //! One cell, ready to be timed.
 
-use super::race::Contender;
+use super::walk::Walk;
 use crate::cell::resolutions;
 use crate::prepared::Prepared;
-use mechanics::State;
 use results::{Run, WorkPerStep};
-use std::cell::Cell as Counter;
-use std::hint::black_box;
-use std::rc::Rc;
-use std::time::{Duration, Instant};
-use stepping::{Integrator, Method, Resolution, Stepper};
+use stepping::{Integrator, Method, Resolution};
 
 /// One variant on one problem at one step size.
 #[derive(Clone, Copy)]
 pub(super) struct Timed<'a> {
-    method: &'a dyn Method,
     prepared: &'a Prepared,
-    start: &'a State,
-    resolution: Resolution,
-    /// Intervals of the resolution until the motion ends.
-    intervals: u64,
+    pub(super) walk: Walk<'a>,
     /// What a step asks for in the run of the accuracy phase, whose length does not depend on the clock.
     pub(super) work: WorkPerStep,
-}
-
-/// What was counted while a cell was timed.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Counts {
-    pub(super) intervals: u64,
-    /// Steps, of which an adaptive integrator makes several within one interval.
-    pub(super) steps: u64,
-    pub(super) allocations: u64,
 }
 
 impl<'a> Timed<'a> {
@@ -60,14 +42,16 @@ impl<'a> Timed<'a> {
         resolution: Resolution,
         work: WorkPerStep,
     ) -> Option<Self> {
+        let intervals = prepared.card.end_time / resolution.interval();
         Some(Self {
-            method,
             prepared,
-            start: prepared.start.as_ref().ok()?,
-            resolution,
-            intervals: (prepared.card.end_time / resolution.interval())
-                .round()
-                .max(1.0) as u64,
+            walk: Walk {
+                method,
+                system: prepared.system.as_ref(),
+                start: prepared.start.as_ref().ok()?,
+                resolution,
+                intervals: intervals.round().max(1.0) as u64,
+            },
             work,
         })
     }
@@ -77,71 +61,11 @@ impl<'a> Timed<'a> {
     }
 
     pub(super) fn variant(&self) -> String {
-        self.method.card().id
+        self.walk.method.card().id
     }
 
     pub(super) fn integrator(&self) -> Option<Integrator> {
-        self.method.card().integrator
-    }
-
-    /// Intervals of the resolution from the start of the motion, and again from the start when it ends.
-    pub(super) fn contender(self, counts: Rc<Counter<Counts>>) -> Contender<'a> {
-        Box::new(move |intervals| {
-            let (elapsed, more) = self.run(intervals)?;
-            let mut sum = counts.get();
-            sum.intervals += intervals;
-            sum.steps += more.steps;
-            sum.allocations += more.allocations;
-            counts.set(sum);
-            Some(elapsed)
-        })
-    }
-
-    /// Makes so many intervals twice, the second time between two calls of `mark`; the number of steps in between, none
-    /// when they came to no end, or `None` when there were no marks at all.
-    pub(super) fn between_marks(self, intervals: u64, mark: fn()) -> Option<u64> {
-        let mut state = self.start.clone();
-        let system = self.prepared.system.as_ref();
-        let mut stepper = self.method.prepare(system, self.resolution).ok()?;
-        let mut walk =
-            |stepper: &mut dyn Stepper| (0..intervals).try_for_each(|_| stepper.step(&mut state));
-        walk(stepper.as_mut()).ok()?;
-        let before = stepper.work().steps;
-        mark();
-        let walked = walk(stepper.as_mut());
-        mark();
-        Some(walked.map_or(0, |()| stepper.work().steps - before))
-    }
-
-    fn run(self, intervals: u64) -> Option<(Duration, Counts)> {
-        let mut state = self.start.clone();
-        let mut stepper = self
-            .method
-            .prepare(self.prepared.system.as_ref(), self.resolution)
-            .ok()?;
-        // The first evaluation of a thread may grow its scratch.
-        stepper.multipliers(&state).ok()?;
-        let before = stepper.work().steps;
-        let (elapsed, allocations) = allocation_counter::count(|| {
-            let begin = Instant::now();
-            let mut left = intervals;
-            while left > 0 {
-                state.t = self.start.t;
-                state.y_mut().copy_from_slice(self.start.y());
-                for _ in 0..left.min(self.intervals) {
-                    stepper.step(&mut state).ok()?;
-                }
-                left -= left.min(self.intervals);
-            }
-            Some(begin.elapsed())
-        });
-        black_box(&state);
-        let counts = Counts {
-            intervals,
-            steps: stepper.work().steps - before,
-            allocations,
-        };
-        Some((elapsed?, counts))
+        self.walk.method.card().integrator
     }
 }
 

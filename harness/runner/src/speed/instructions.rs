@@ -43,7 +43,7 @@ pub fn perform(matrix: Matrix) -> Vec<Performed> {
             let Some(timed) = Timed::at_middle(method.as_ref(), prepared) else {
                 continue;
             };
-            if let Some(steps) = timed.between_marks(STEPS, mark) {
+            if let Some(steps) = timed.walk.between_marks(STEPS, mark) {
                 performed.push(Performed {
                     variant: timed.variant(),
                     problem: timed.problem().to_owned(),

@@ -9,12 +9,15 @@ mod cell;
 pub mod instructions;
 mod limits;
 mod race;
+mod walk;
 
+pub use limits::yardstick;
 pub use race::{BATCH, Contender, Lane, Race, Reference};
+pub use walk::{Counts, Walk};
 
 use crate::prepared::Prepared;
 use crate::{Observer, Phase};
-use cell::{Counts, Timed};
+use cell::Timed;
 use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
@@ -131,7 +134,7 @@ impl<'a> Field<'a> {
             .and_then(|integrator| self.limit(timed.problem(), integrator));
         let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
-        let contender = timed.contender(Rc::clone(&counts));
+        let contender = timed.walk.contender(Rc::clone(&counts));
         if let Some(lane) = self.race.lane(contender, &references) {
             let entry = Entry {
                 index,
@@ -148,7 +151,7 @@ impl<'a> Field<'a> {
     /// The first cell of a problem once more, behind all the others.
     fn leave_problem(&mut self) {
         if let Some(first) = self.twin.take() {
-            let again = first.timed.contender(Rc::default());
+            let again = first.timed.walk.contender(Rc::default());
             if let Some(lane) = self.race.lane(again, &[self.yardstick]) {
                 self.controls.push((first, lane));
             }
