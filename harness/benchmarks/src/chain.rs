@@ -1,6 +1,6 @@
 //! Accelerations of chains from a hundred to a million links, beside elimination by blocks.
 
-use crate::figure::{Figure, Unit, duration};
+use crate::figure::{Figure, Unit};
 use mechanics::{Feedback, Kkt, Reaction, State, System, Terms};
 use runner::speed::{Contender, Lane, Race, Reference, yardstick};
 use std::hint::black_box;
@@ -126,19 +126,12 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     }
     let mut figures = Vec::new();
     for (&links, &(lane, limit)) in LINKS.iter().zip(&lanes) {
-        let (ours, by_hand) = (race.ns(lane, unit)?, race.reference_ns(limit)?);
-        let per_link = |ns: f64| duration(ns / links as f64);
-        figures.push(Figure {
-            what: format!("{links} links, over elimination by blocks"),
-            value: race.ratio(lane, limit)?,
-            unit: Unit::Ratio,
-            at_most: (links >= PROMISED_FROM).then_some(RATIO_AT_MOST),
-            detail: format!(
-                "{} over {} for each link",
-                per_link(ours.value),
-                per_link(by_hand.value)
-            ),
-        });
+        let ratio = race.ratio(lane, limit)?;
+        let per_link = race.ns(lane, unit)?.value / links as f64;
+        let what = format!("{links} links, over elimination by blocks, for each link");
+        let mut figure = Figure::ratio(what, ratio, per_link, RATIO_AT_MOST);
+        figure.at_most = figure.at_most.filter(|_| links >= PROMISED_FROM);
+        figures.push(figure);
     }
     let (first, last) = (0, LINKS.len() - 1);
     let at = |k: usize| Some((LINKS[k], race.ns(lanes[k].0, unit)?));
@@ -148,19 +141,14 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         EXPONENT_AT_MOST,
     ));
     figures.push(Figure {
-        what: "memory of the longest over that of a thousand links".to_owned(),
+        what: "memory of the longest chain, for each link".to_owned(),
         value: exactly(bytes[last]),
         unit: Unit::BytesPerPart,
         at_most: allocation_counter::is_installed().then_some(1.1 * bytes[1]),
         detail: format!("{:.0} bytes for each of 1000 links", bytes[1]),
     });
-    figures.push(Figure {
-        what: "control: 1000 links twice".to_owned(),
-        value: race.between(lanes[1].0, again, unit)?,
-        unit: Unit::Ratio,
-        at_most: None,
-        detail: String::new(),
-    });
+    let control = race.between(lanes[1].0, again, unit)?;
+    figures.push(Figure::control("1000 links".to_owned(), control));
     Some(figures)
 }
 

@@ -1,6 +1,6 @@
 //! What Baumgarte's feedback adds to a step.
 
-use crate::figure::{Figure, Unit, duration};
+use crate::figure::Figure;
 use crate::steps::{H, Moving, variant};
 use runner::speed::{Race, yardstick};
 use std::rc::Rc;
@@ -47,21 +47,16 @@ fn over_none_on(name: &str, moving: &Moving, h: f64, rounds: usize) -> Option<Ve
     for _ in 0..rounds {
         race.round();
     }
-    let (ours, other) = (race.ns(fed, unit)?, race.reference_ns(plain)?);
     Some(vec![
-        Figure {
-            what: format!("{name}, with over without feedback"),
-            value: race.ratio(fed, plain)?,
-            unit: Unit::Ratio,
-            at_most: Some(AT_MOST),
-            detail: format!("{} over {}", duration(ours.value), duration(other.value)),
-        },
-        Figure {
-            what: format!("control: {name}, without feedback twice"),
-            value: race.ratio(same, plain)?,
-            unit: Unit::Ratio,
-            at_most: None,
-            detail: String::new(),
-        },
+        Figure::ratio(
+            format!("{name}, with over without feedback"),
+            race.ratio(fed, plain)?,
+            race.ns(fed, unit)?.value,
+            AT_MOST,
+        ),
+        Figure::control(
+            format!("{name}, without feedback"),
+            race.ratio(same, plain)?,
+        ),
     ])
 }

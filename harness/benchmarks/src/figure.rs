@@ -34,6 +34,29 @@ impl Figure {
         self.at_most.map(|limit| self.value.value <= limit)
     }
 
+    /// So many times as long as something else.
+    pub(crate) fn ratio(what: String, ratio: Measured, ns: f64, at_most: f64) -> Self {
+        Self {
+            what,
+            value: ratio,
+            unit: Unit::Ratio,
+            at_most: Some(at_most),
+            // Both from the same rounds: two medians of their own would not have this ratio on a busy machine.
+            detail: format!("{} over {}", duration(ns), duration(ns / ratio.value)),
+        }
+    }
+
+    /// What a ratio of one comes out as.
+    pub(crate) fn control(what: String, ratio: Measured) -> Self {
+        Self {
+            what: format!("control: {what} twice"),
+            value: ratio,
+            unit: Unit::Ratio,
+            at_most: None,
+            detail: String::new(),
+        }
+    }
+
     /// The exponent with which a cost grows from one size to another.
     pub(crate) fn exponent(what: String, [from, to]: [(usize, Measured); 2], at_most: f64) -> Self {
         let decades = (to.0 as f64 / from.0 as f64).ln();

@@ -1,6 +1,6 @@
 //! Growth of a step with the number of loops, whose mass couples neighbours.
 
-use crate::figure::{Figure, Unit, duration};
+use crate::figure::{Figure, duration};
 use crate::steps::{Moving, variant};
 use runner::speed::{Lane, Race, yardstick};
 use std::rc::Rc;
@@ -46,13 +46,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
             [at(0)?, at(3)?],
             AT_MOST,
         ),
-        Figure {
-            what: "control: the same twice".to_owned(),
-            value: race.between(lanes[0], again, unit)?,
-            unit: Unit::Ratio,
-            at_most: None,
-            detail: String::new(),
-        },
+        Figure::control("10 loops".to_owned(), race.between(lanes[0], again, unit)?),
     ];
     figures[0].detail = format!("loops and time of a step: {}", each.join(", "));
     Some(figures)

@@ -1,6 +1,6 @@
 //! Steps of small mechanisms beside their closed form.
 
-use crate::figure::{Figure, Unit, duration};
+use crate::figure::Figure;
 use mechanics::{Problem, State, System, consistent};
 use runner::speed::{Contender, Race, Walk};
 use std::hint::black_box;
@@ -13,6 +13,9 @@ pub(crate) const H: f64 = 1e-3;
 
 /// Steps until a motion starts again, so that none grows out of its range.
 pub(crate) const STEPS: u64 = 1000;
+
+/// Generality must not cost more than the arithmetic itself.
+const AT_MOST: f64 = 2.0;
 
 /// A system with its start, so that steps can be made.
 pub(crate) struct Moving {
@@ -104,21 +107,13 @@ fn beside(
     for _ in 0..rounds {
         race.round();
     }
-    let (ours, by_hand) = (race.ns(lane, limit)?, race.reference_ns(limit)?);
     Some(vec![
-        Figure {
-            what: format!("{id} over the closed form"),
-            value: race.ratio(lane, limit)?,
-            unit: Unit::Ratio,
-            at_most: Some(2.0),
-            detail: format!("{} over {}", duration(ours.value), duration(by_hand.value)),
-        },
-        Figure {
-            what: "control: the same twice".to_owned(),
-            value: race.between(lane, again, limit)?,
-            unit: Unit::Ratio,
-            at_most: None,
-            detail: String::new(),
-        },
+        Figure::ratio(
+            format!("{id} over the closed form"),
+            race.ratio(lane, limit)?,
+            race.ns(lane, limit)?.value,
+            AT_MOST,
+        ),
+        Figure::control("the same".to_owned(), race.between(lane, again, limit)?),
     ])
 }

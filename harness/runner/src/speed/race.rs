@@ -115,6 +115,10 @@ impl<'a> Race<'a> {
 
     /// Times every lane once.
     pub fn round(&mut self) {
+        // The last round may have been a while ago.
+        for reference in &mut self.references {
+            reference.age = REFRESH;
+        }
         for ((lane, against), samples) in self.lanes.iter_mut().zip(&mut self.samples) {
             for reference in &mut self.references {
                 reference.age += 1;
