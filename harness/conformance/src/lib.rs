@@ -15,7 +15,6 @@ pub mod checks;
 pub mod fixtures;
 mod method_suite;
 mod problem_suite;
-mod random;
 mod run;
 mod sampling;
 mod verdict;

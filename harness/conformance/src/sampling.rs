@@ -1,7 +1,7 @@
 //! States around the true motion of a problem, at which systems are compared and differentiated.
 
-use crate::random::SplitMix64;
 use mechanics::{Problem, Shape, Truth};
+use numerics::SplitMix64;
 
 /// True states around which samples lie.
 const PLACES: usize = 10;

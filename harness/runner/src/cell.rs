@@ -98,7 +98,7 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     all
 }
 
-fn not_measured() -> Orders {
+pub(crate) fn not_measured() -> Orders {
     let none = OrderEstimate {
         class: Class::NotMeasured,
         p: None,

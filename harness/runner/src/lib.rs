@@ -14,6 +14,7 @@ mod digest;
 mod discretization;
 mod drift;
 mod floors;
+mod fronts;
 mod gain_maps;
 pub mod gate;
 mod judge;
@@ -21,9 +22,12 @@ mod matrix;
 mod predictions;
 mod prepared;
 mod rank;
+mod reach;
 pub mod reference;
 pub mod speed;
 mod steady_state;
+#[cfg(test)]
+mod testing;
 mod trajectory;
 
 pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};

@@ -4,13 +4,13 @@ use crate::cell::run_cell;
 use crate::predictions::predictions;
 use crate::prepared::Prepared;
 use crate::speed::{self, Effort};
-use crate::{Observer, Phase, digest, rank};
+use crate::{Observer, Phase, digest, fronts, rank, reach};
 use catalog::{Selection, SelectionError};
 use mechanics::Start;
 use rayon::prelude::*;
 use results::{
-    BrokenSymmetry, Cell, ClaimedOrder, Cost, Outcome, Problem, Provenance, Reference, Results,
-    SCHEMA, Symmetry, Variant,
+    BrokenSymmetry, Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA,
+    Symmetry, Variant,
 };
 use stepping::{Broken, ClaimedOrders, Family};
 use thiserror::Error;
@@ -179,16 +179,33 @@ impl Matrix {
 
         let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
 
+        // Away from the constraints there is no motion to be accurate about.
+        let followed: Vec<&Prepared> = prepared
+            .iter()
+            .filter(|p| p.card.start == Start::Consistent)
+            .collect();
+        for ((_, _, prepared), cell) in pairs.iter().zip(&mut cells) {
+            if prepared.card.start == Start::Consistent {
+                cell.reach = reach::reach(cell, prepared.scales.q);
+            }
+        }
+        let fronts = followed
+            .iter()
+            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.resolution()))
+            .collect();
+        let ids: Vec<&str> = followed.iter().map(|p| p.card.id).collect();
+        let ranking = rank::ranking(&cells, &ids, timing.as_ref());
+
         let mut results = Results {
             schema: SCHEMA,
             provenance,
             methods: families.iter().map(describe_method).collect(),
             problems: prepared.iter().map(describe_problem).collect(),
             timing,
-            fronts: Vec::new(),
-            ranking_cost: Cost::Evaluations,
-            ranking: rank::ranking(&cells, &prepared),
-            ranking_rule: rank::RULE.to_owned(),
+            fronts,
+            ranking: ranking.ranks,
+            ranking_cost: ranking.cost,
+            ranking_rule: ranking.rule,
             cells,
             steady_state: predicted.steady_state,
             steady_orders: predicted.steady_orders,

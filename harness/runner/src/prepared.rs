@@ -64,6 +64,11 @@ impl Prepared {
 }
 
 impl Prepared {
+    /// Position errors below this are those of the reference.
+    pub(crate) fn resolution(&self) -> f64 {
+        self.scales.q * 10.0_f64.powi(-(self.card.reference.digits as i32))
+    }
+
     /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1993
     /// Eq. 47): where it is zero, controls of the two do not disturb each other.
     pub(crate) fn energy_coupling(&self) -> f64 {

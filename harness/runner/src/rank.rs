@@ -1,78 +1,276 @@
-//! The ranking: who reaches a given accuracy with the least work.
+//! The ranking: who reaches a given accuracy at the least cost.
 
-use crate::prepared::Prepared;
-use mechanics::Start;
-use results::{Cell, Rank, Run};
-use verification::{interpolate_cost, intervals, scores};
+use crate::reach::TOLERANCES;
+use results::{Cell, Control, Cost, Rank, Reach, Timing};
+use verification::{Instance, LOG2_TAU_MAX, REPLICATES, median, rank_intervals, scores};
 
-/// Relative accuracies that count.
-const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
+/// Half the width of a 95 % interval of a normal distribution, in standard deviations.
+const DEVIATIONS: f64 = 1.96;
 
-/// Scores closer than this are a tie: one instance more or less moves a score by about as much.
-const TIE: f64 = 0.01;
+/// The ranking with its cost and its rule.
+pub(crate) struct Ranking {
+    /// Best first.
+    pub(crate) ranks: Vec<Rank>,
+    /// What was ranked.
+    pub(crate) cost: Cost,
+    /// The rule as it is printed next to the table.
+    pub(crate) rule: String,
+}
 
-/// The rule, as it is printed next to the table.
-pub(crate) const RULE: &str = "For every problem with a consistent start and every relative position accuracy 1e-3, 1e-6 and 1e-9, the \
-    number of system evaluations each variant needs is interpolated along its step sizes, never \
-    extrapolated. The score is the area under the performance profile of these counts, from the best \
-    count to 1024 times the best, on a logarithmic scale; a pair that is not reached counts as failed. \
-    Variants whose scores differ by at most 0.01 share their ranks.";
-
-/// Ranks all variants that occur in `cells`, best first.
-pub(crate) fn ranking(cells: &[Cell], prepared: &[Prepared]) -> Vec<Rank> {
+/// Ranks all variants that occur in `cells` by what they pay on `problems`, the ones with a motion to be accurate
+/// about: in time where any was measured, otherwise in evaluations.
+///
+/// Where others have a time, a cell without one has not reached anything: it did not come to its end, or its step could
+/// not be repeated.
+pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>) -> Ranking {
+    let timed = |cell: &Cell| cell.reach.iter().any(|reach| reach.ns.is_some());
+    let cost = if cells.iter().any(timed) {
+        Cost::Time
+    } else {
+        Cost::Evaluations
+    };
     let mut variants: Vec<&str> = Vec::new();
     for cell in cells {
         if !variants.contains(&cell.variant.as_str()) {
             variants.push(&cell.variant);
         }
     }
-    let costs: Vec<Vec<Option<f64>>> = variants
+    let families = families(problems);
+    let instances: Vec<Instance> = (0..problems.len())
+        .flat_map(|problem| {
+            let family = families[problem];
+            TOLERANCES.map(|_| Instance { family, problem })
+        })
+        .collect();
+    let row = |variant: &&str| -> Vec<Option<&Cell>> {
+        let on = |problem: &&str| {
+            let here = |cell: &&Cell| cell.variant == *variant && cell.problem == *problem;
+            cells.iter().find(here)
+        };
+        problems.iter().map(on).collect()
+    };
+    let rows: Vec<Vec<Option<&Cell>>> = variants.iter().map(row).collect();
+    let costs: Vec<Vec<Option<f64>>> = rows.iter().map(|row| prices(row, cost)).collect();
+    let least = timing.map_or(0.0, resolution);
+    let noise: Vec<Vec<f64>> = rows
         .iter()
-        .map(|variant| {
-            prepared
-                .iter()
-                // Away from the constraints there is no motion to be accurate about.
-                .filter(|p| p.card.start == Start::Consistent)
-                .flat_map(|p| {
-                    let cell = cells
-                        .iter()
-                        .find(|c| c.variant == *variant && c.problem == p.card.id);
-                    TOLERANCES.map(|tolerance| cell.and_then(|c| cost(c, p, tolerance)))
-                })
+        .map(|row| {
+            row.iter()
+                .map(|cell| cell.map_or(0.0, |cell| noise(cell, cost, least)))
                 .collect()
         })
         .collect();
+
     let standings = scores(&costs);
-    let points: Vec<f64> = standings.iter().map(|s| s.score).collect();
+    let intervals = rank_intervals(&costs, &noise, &instances);
     let mut ranks: Vec<Rank> = variants
         .iter()
-        .zip(&standings)
-        .zip(intervals(&points, TIE))
-        .map(|((variant, standing), (rank_low, rank_high))| Rank {
+        .zip(standings.iter().zip(intervals))
+        .map(|(variant, (standing, interval))| Rank {
             variant: (*variant).to_owned(),
-            rank_low,
-            rank_high,
+            rank_low: interval.low,
+            rank_high: interval.high,
             score: standing.score,
-            score_interval: [standing.score; 2],
+            score_interval: interval.score,
             coverage: standing.coverage,
         })
         .collect();
     ranks.sort_by(|a, b| {
-        b.score
-            .total_cmp(&a.score)
-            .then_with(|| a.variant.cmp(&b.variant))
+        let by_score = b.score.total_cmp(&a.score);
+        by_score.then_with(|| a.variant.cmp(&b.variant))
     });
-    ranks
+    Ranking {
+        ranks,
+        cost,
+        rule: rule(cost, families.iter().max().map_or(0, |last| last + 1)),
+    }
 }
 
-/// Evaluations for a relative position error of `tolerance`.
-fn cost(cell: &Cell, prepared: &Prepared, tolerance: f64) -> Option<f64> {
-    let point = |run: &Run| {
-        let error = run
-            .errors
-            .map_or(f64::INFINITY, |e| e.position / prepared.scales.q);
-        (error, run.work.evaluations as f64)
+/// The family of every problem, counted from zero: presets of one problem share what stands before the slash.
+fn families(problems: &[&str]) -> Vec<usize> {
+    let mut known: Vec<&str> = Vec::new();
+    let mut families = Vec::new();
+    for problem in problems {
+        let name = problem.split('/').next().unwrap_or_default();
+        families.push(known.iter().position(|k| *k == name).unwrap_or(known.len()));
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    families
+}
+
+fn prices(row: &[Option<&Cell>], cost: Cost) -> Vec<Option<f64>> {
+    let price = |reach: &Reach| match cost {
+        Cost::Time => reach.ns,
+        Cost::Evaluations => Some(reach.evaluations),
+        Cost::Factorizations => reach.factorizations,
     };
-    let points: Vec<(f64, f64)> = cell.runs.iter().map(point).collect();
-    interpolate_cost(&points, tolerance)
+    let at = |cell: Option<&Cell>, tolerance: f64| {
+        let reached = cell?.reach.iter().find(|r| r.tolerance == tolerance)?;
+        price(reached)
+    };
+    row.iter()
+        .flat_map(|cell| TOLERANCES.map(|tolerance| at(*cell, tolerance)))
+        .collect()
+}
+
+/// Relative standard deviation of the costs of a cell: counts are exact, times are not.
+fn noise(cell: &Cell, cost: Cost, least: f64) -> f64 {
+    match (cost, cell.speed) {
+        (Cost::Time, Some(speed)) => {
+            let [low, high] = speed.ns_interval;
+            let width = (high / low).ln();
+            let own = if width.is_finite() {
+                0.5 * width / DEVIATIONS
+            } else {
+                0.0
+            };
+            own.max(least)
+        }
+        _ => 0.0,
+    }
+}
+
+/// What the clock resolves: no time is believed better than the controls, which are one, usually come out as one.
+fn resolution(timing: &Timing) -> f64 {
+    let sigma = |control: &Control| {
+        let [low, high] = control.interval.map(|end| end.ln().abs());
+        low.max(high) / DEVIATIONS
+    };
+    let all: Vec<f64> = timing.controls.iter().map(sigma).collect();
+    median(&all).map_or(0.0, |usual| usual.value)
+}
+
+fn rule(cost: Cost, families: usize) -> String {
+    let (what, noise) = match cost {
+        Cost::Time => (
+            "time, which is its number of system evaluations times the measured time of a step per evaluation,",
+            " and every time drawn within its own interval and that of the A/A controls",
+        ),
+        _ => (
+            "number of system evaluations",
+            " (counts are exact and have no noise; no times were measured)",
+        ),
+    };
+    let tau = LOG2_TAU_MAX.exp2();
+    let resampled = match families {
+        // With a single family every draw is the same.
+        0 | 1 => format!("over {REPLICATES} replicates of the one problem family there is"),
+        n => format!(
+            "over {REPLICATES} replicates in which the {n} problem families are drawn with repetition"
+        ),
+    };
+    format!(
+        "For every problem with a consistent start and every relative position accuracy 1e-3, 1e-6 and 1e-9, the {what} \
+         that a variant needs is interpolated along its step sizes, never extrapolated. \
+         The score is the area under the Dolan-Moré performance profile of these costs, from the best cost to {tau} \
+         times the best, on a logarithmic scale; a pair that is not reached counts as failed. \
+         Intervals are by bootstrap, {resampled}{noise}: \
+         a variant is clearly better than another if its score is higher in 95 % of them. \
+         Its rank lies between one more than the number of clearly better variants and the number of those that are not \
+         clearly worse."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reach::reach;
+    use crate::testing::{cell, timed};
+    use results::Control;
+
+    fn ready(cells: Vec<Cell>) -> Vec<Cell> {
+        let with_reach = |cell: Cell| Cell {
+            reach: reach(&cell, 1.0),
+            ..cell
+        };
+        cells.into_iter().map(with_reach).collect()
+    }
+
+    /// Two variants on every problem: one takes half the evaluations, the other a hundredth of the time for each.
+    fn field(problems: &[&str], with_times: bool) -> Vec<Cell> {
+        let cells = problems.iter().flat_map(|problem| {
+            let few = cell("few", problem, &[(1e-2, 100), (1e-10, 1000)]);
+            let fast = cell("fast", problem, &[(1e-2, 200), (1e-10, 2000)]);
+            if with_times {
+                vec![timed(few, 100.0), timed(fast, 1.0)]
+            } else {
+                vec![few, fast]
+            }
+        });
+        ready(cells.collect())
+    }
+
+    const PROBLEMS: [&str; 3] = ["a", "b", "b/other"];
+
+    fn order(ranking: &Ranking) -> Vec<(&str, usize, usize)> {
+        let ranks = ranking.ranks.iter();
+        ranks
+            .map(|r| (r.variant.as_str(), r.rank_low, r.rank_high))
+            .collect()
+    }
+
+    #[test]
+    fn time_is_ranked_where_it_was_measured_and_evaluations_otherwise() {
+        let counted = ranking(&field(&PROBLEMS, false), &PROBLEMS, None);
+        assert_eq!(counted.cost, Cost::Evaluations);
+        assert_eq!(order(&counted), [("few", 1, 1), ("fast", 2, 2)]);
+        assert!(counted.rule.contains("no times were measured"));
+
+        let measured = ranking(&field(&PROBLEMS, true), &PROBLEMS, None);
+        assert_eq!(measured.cost, Cost::Time);
+        assert_eq!(order(&measured), [("fast", 1, 1), ("few", 2, 2)]);
+        assert!(measured.rule.contains("the 2 problem families"));
+    }
+
+    #[test]
+    fn presets_are_one_family() {
+        assert_eq!(families(&["b", "a/x", "b/other", "a"]), [0, 1, 0, 1]);
+        assert!(families(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_control_that_is_off_makes_ties() {
+        let cells = ready(vec![
+            timed(cell("x", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.0),
+            timed(cell("y", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.1),
+        ]);
+        let timing = |low: f64, high: f64| Timing {
+            rounds: 15,
+            batch_ms: 1.0,
+            controls: vec![Control {
+                variant: "x".into(),
+                problem: "a".into(),
+                ratio: 1.0,
+                interval: [low, high],
+            }],
+            limits: vec![],
+        };
+        let with = |timing: &Timing| ranking(&cells, &["a"], Some(timing));
+        assert_eq!(
+            order(&with(&timing(0.99, 1.01))),
+            [("x", 1, 1), ("y", 2, 2)]
+        );
+        assert_eq!(order(&with(&timing(0.8, 1.3))), [("x", 1, 2), ("y", 1, 2)]);
+        // A control that could not be formed says nothing.
+        assert_eq!(resolution(&timing(0.0, f64::NAN)), 0.0);
+    }
+
+    #[test]
+    fn a_cell_without_a_time_reaches_nothing_where_others_have_one() {
+        let mut cells = field(&PROBLEMS, true);
+        cells[0].speed = None;
+        cells[0].reach = reach(&cells[0], 1.0);
+        let found = ranking(&cells, &PROBLEMS, None);
+        let few = found.ranks.iter().find(|r| r.variant == "few").unwrap();
+        assert!((few.coverage - 2.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_to_rank_is_fine() {
+        assert!(ranking(&[], &[], None).ranks.is_empty());
+        let unsolved = ranking(&[cell("a", "p", &[])], &["p"], None);
+        assert_eq!(order(&unsolved), [("a", 1, 1)]);
+    }
 }

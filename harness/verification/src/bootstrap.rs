@@ -154,30 +154,20 @@ mod tests {
         assert!(!measured(2.1, 3.0).clearly_below(&measured(1.0, 2.0)));
     }
 
-    /// How often the interval of `n` numbers holds the median of the distribution they come from.
-    fn coverage(n: usize, seed: u64, shape: fn(f64) -> f64) -> f64 {
-        let mut random = SplitMix64::new(seed);
-        let trials = 2000;
-        let truth = shape(0.0);
-        let held = (0..trials).filter(|_| {
-            let sample: Vec<f64> = (0..n).map(|_| shape(random.normal())).collect();
-            let found = median(&sample).unwrap();
-            found.low <= truth && truth <= found.high
-        });
-        held.count() as f64 / f64::from(trials)
-    }
-
     #[test]
     fn the_interval_holds_the_median_in_about_95_of_100_samples() {
         for n in [7, 15, 40] {
-            for (k, shape) in [|x| x, f64::exp, |x: f64| x.powi(3)]
-                .into_iter()
-                .enumerate()
-            {
-                let held = coverage(n, 10 * n as u64 + k as u64, shape);
-                // Two deviations of 2000 trials below; order statistics of seven numbers hold more than asked.
-                assert!((0.94..0.995).contains(&held), "{n} numbers: {held}");
-            }
+            let mut random = SplitMix64::new(n as u64);
+            let trials = 2000;
+            let held = (0..trials).filter(|_| {
+                // Skewed as times are, with median 1.
+                let sample: Vec<f64> = (0..n).map(|_| random.normal().exp()).collect();
+                let found = median(&sample).unwrap();
+                found.low <= 1.0 && 1.0 <= found.high
+            });
+            let held = held.count() as f64 / f64::from(trials);
+            // Two deviations of 2000 trials below; order statistics of seven numbers hold more than asked.
+            assert!((0.94..0.995).contains(&held), "{n} numbers: {held}");
         }
     }
 

@@ -13,7 +13,8 @@
 //! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
-//! | who is ahead over many instances, and who is tied?   | [`scores`], [`intervals`]        |
+//! | which runs does no other beat?                       | [`pareto_front`]                 |
+//! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
 //! | which error does an integrator make on smooth motions?| [`LinearMultistep::model`]      |
 //! | how do violations develop in a run?                  | [`drift`]                        |
 //! | where do they settle?                                | [`steady_state`]                 |
@@ -27,7 +28,9 @@ mod gci;
 mod ladder;
 mod norm;
 mod order;
+mod pareto;
 mod profile;
+mod ranks;
 mod richardson;
 pub mod stability;
 pub mod steady_state;
@@ -40,10 +43,12 @@ pub use gci::{GridConvergence, grid_convergence_index};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
-pub use profile::{LOG2_TAU_MAX, Standing, intervals, scores};
+pub use pareto::pareto_front;
+pub use profile::{LOG2_TAU_MAX, Standing, scores};
+pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
 pub use truncation::{
     Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
     RungeKuttaError,
 };
-pub use work_precision::interpolate_cost;
+pub use work_precision::{Price, interpolate_cost};

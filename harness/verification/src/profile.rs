@@ -1,4 +1,4 @@
-//! Standings from performance profiles, and ranks that admit ties.
+//! Standings from performance profiles.
 //!
 //! Dolan and Moré divide each cost by the best cost on the same instance and count, for every factor
 //! `τ ≥ 1`, the share of instances a solver finishes within `τ` times the best. The score of a
@@ -60,29 +60,6 @@ fn area(cost: f64, best: f64) -> f64 {
 
 fn share(part: f64, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part / whole as f64 }
-}
-
-/// Rank intervals `(low, high)` for scores of which larger is better.
-///
-/// Scores that differ by at most `tie` are not told apart: `low` is one more than the number of
-/// clearly better solvers, `high` the number of solvers that are not clearly worse. Closeness is not
-/// transitive, so overlapping intervals may differ. A `NaN` score is told apart from nothing, and a
-/// negative or `NaN` tie counts as 0.
-pub fn intervals(scores: &[f64], tie: f64) -> Vec<(usize, usize)> {
-    let tie = tie.max(0.0);
-    let clearly_above = |a: f64, b: f64| a - b > tie;
-    let rank = |&own: &f64| {
-        let better = scores
-            .iter()
-            .filter(|&&other| clearly_above(other, own))
-            .count();
-        let worse = scores
-            .iter()
-            .filter(|&&other| clearly_above(own, other))
-            .count();
-        (1 + better, scores.len() - worse)
-    };
-    scores.iter().map(rank).collect()
 }
 
 #[cfg(test)]
@@ -157,18 +134,6 @@ mod tests {
         assert!(scores(&[]).is_empty());
     }
 
-    #[test]
-    fn close_scores_share_ranks_without_dragging_in_their_neighbours() {
-        // 0.90 and 0.88 tie, 0.88 and 0.86 tie, 0.90 and 0.86 do not.
-        let ranks = intervals(&[0.90, 0.88, 0.86, 0.1], 0.03);
-        assert_eq!(ranks, [(1, 2), (1, 3), (2, 3), (4, 4)]);
-    }
-
-    #[test]
-    fn a_score_that_is_no_number_is_ranked_anywhere() {
-        assert_eq!(intervals(&[1.0, f64::NAN], 0.0), [(1, 2), (1, 2)]);
-    }
-
     fn any_costs() -> impl Strategy<Value = Vec<Vec<Option<f64>>>> {
         let cell = prop::option::of(prop_oneof![ANY, 0.1..100.0]);
         prop::collection::vec(prop::collection::vec(cell, 0..6), 0..5)
@@ -193,13 +158,6 @@ mod tests {
             for (a, b) in scores(&in_units(1.0)).iter().zip(scores(&in_units(1024.0))) {
                 // log₂ of the shifted costs is rounded at size 17.
                 prop_assert!((a.score - b.score).abs() < 1e-14);
-            }
-        }
-
-        #[test]
-        fn rank_intervals_are_never_empty(scores in prop::collection::vec(ANY, 0..8), tie in ANY) {
-            for (low, high) in intervals(&scores, tie) {
-                prop_assert!(1 <= low && low <= high && high <= scores.len());
             }
         }
     }

@@ -4,6 +4,24 @@
 //! error, on the straight line between two measured points in logarithms, and never beyond the range
 //! a method has shown.
 
+/// What one tolerance costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price {
+    /// The cost.
+    pub cost: f64,
+    /// Whether the true cost may be less, since there was no line to follow.
+    pub at_most: bool,
+}
+
+impl Price {
+    fn at_most(cost: f64) -> Self {
+        Self {
+            cost,
+            at_most: true,
+        }
+    }
+}
+
 /// The cost at which the error reaches `tolerance` for good, from `(error, cost)` points in any order.
 ///
 /// Points are walked from cheap to dear. The crossing that counts is the last one, after which every
@@ -17,7 +35,7 @@
 /// - The dearest run is not within the tolerance: `None`, nothing is extrapolated.
 ///
 /// Points whose cost is not positive and finite are ignored; so is everything if the tolerance is not.
-pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<f64> {
+pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<Price> {
     let usable = |x: f64| x.is_finite() && x > 0.0;
     if !usable(tolerance) {
         return None;
@@ -32,12 +50,12 @@ pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<f64> {
     let within = |&(error, _): &(f64, f64)| (0.0..=tolerance).contains(&error);
     let last_outside = runs.iter().rposition(|run| !within(run));
     let Some(outside) = last_outside else {
-        return runs.first().map(|&(_, cost)| cost);
+        return runs.first().map(|&(_, cost)| Price::at_most(cost));
     };
     let &(error_after, cost_after) = runs.get(outside + 1)?;
     let (error_before, cost_before) = runs[outside];
     if !usable(error_before) || error_after == 0.0 {
-        return Some(cost_after);
+        return Some(Price::at_most(cost_after));
     }
     let way = (error_before.ln() - tolerance.ln()) / (error_before.ln() - error_after.ln());
     // Errors that differ in their last bit only may have equal logarithms.
@@ -47,7 +65,10 @@ pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<f64> {
         1.0
     };
     let log_cost = cost_before.ln() + way * (cost_after.ln() - cost_before.ln());
-    Some(log_cost.exp().clamp(cost_before, cost_after))
+    Some(Price {
+        cost: log_cost.exp().clamp(cost_before, cost_after),
+        at_most: false,
+    })
 }
 
 #[cfg(test)]
@@ -62,17 +83,23 @@ mod tests {
     fn halfway_in_the_logarithm_of_the_error_is_halfway_in_that_of_the_cost() {
         let points = [(1e-2, 1.0), (1e-4, 100.0)];
         assert_relative_eq!(
-            interpolate_cost(&points, 1e-3).unwrap(),
+            interpolate_cost(&points, 1e-3).unwrap().cost,
             10.0,
             max_relative = 1e-12
         );
     }
 
     #[test]
+    fn an_interpolated_cost_is_no_bound() {
+        let points = [(1e-2, 1.0), (1e-4, 100.0)];
+        assert!(!interpolate_cost(&points, 1e-3).unwrap().at_most);
+    }
+
+    #[test]
     fn a_measured_error_costs_what_was_measured() {
         let points = [(1e-2, 1.0), (1e-4, 100.0), (1e-6, 700.0)];
         assert_relative_eq!(
-            interpolate_cost(&points, 1e-4).unwrap(),
+            interpolate_cost(&points, 1e-4).unwrap().cost,
             100.0,
             max_relative = 1e-12
         );
@@ -88,7 +115,7 @@ mod tests {
     fn a_coarsest_run_within_the_tolerance_is_an_upper_bound() {
         assert_eq!(
             interpolate_cost(&[(1e-4, 100.0), (1e-2, 1.0)], 0.5),
-            Some(1.0)
+            Some(Price::at_most(1.0))
         );
     }
 
@@ -96,7 +123,7 @@ mod tests {
     fn a_lucky_dip_does_not_count_as_reached() {
         let points = [(1e-2, 1.0), (1e-9, 2.0), (1e-3, 4.0), (1e-5, 400.0)];
         assert_relative_eq!(
-            interpolate_cost(&points, 1e-4).unwrap(),
+            interpolate_cost(&points, 1e-4).unwrap().cost,
             40.0,
             max_relative = 1e-12
         );
@@ -106,7 +133,7 @@ mod tests {
     #[test]
     fn a_run_that_broke_down_is_no_end_of_a_line() {
         let points = [(f64::NAN, 1.0), (1e-4, 100.0)];
-        assert_eq!(interpolate_cost(&points, 1e-3), Some(100.0));
+        assert_eq!(interpolate_cost(&points, 1e-3), Some(Price::at_most(100.0)));
         assert_eq!(
             interpolate_cost(&[(1e-4, 1.0), (f64::INFINITY, 9.0)], 1e-3),
             None
@@ -117,7 +144,7 @@ mod tests {
     fn an_error_of_zero_has_no_logarithm_and_gives_its_own_cost() {
         assert_eq!(
             interpolate_cost(&[(1e-2, 1.0), (0.0, 100.0)], 1e-3),
-            Some(100.0)
+            Some(Price::at_most(100.0))
         );
     }
 
@@ -127,7 +154,7 @@ mod tests {
             // Costs 1, 2, 4, ... and errors cost^-p.
             let point = |k: f64| (f64::exp2(-p * k), f64::exp2(k));
             let points = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(point);
-            let cost = interpolate_cost(&points, f64::exp2(-p * at)).unwrap();
+            let cost = interpolate_cost(&points, f64::exp2(-p * at)).unwrap().cost;
             assert_relative_eq!(cost, f64::exp2(at), max_relative = 1e-12);
         }
 
@@ -137,7 +164,7 @@ mod tests {
             tolerance in ANY,
         ) {
             let points: Vec<(f64, f64)> = points.iter().map(|p| (p.0.abs(), p.1.abs())).collect();
-            if let Some(cost) = interpolate_cost(&points, tolerance.abs()) {
+            if let Some(Price { cost, .. }) = interpolate_cost(&points, tolerance.abs()) {
                 let costs = points.iter().map(|p| p.1);
                 let measured = |keep: fn(f64, f64) -> f64| costs.clone().reduce(keep).unwrap();
                 prop_assert!(measured(f64::min) <= cost && cost <= measured(f64::max));

@@ -1,0 +1,66 @@
+//! Made-up cells for tests.
+
+use crate::cell::not_measured;
+use results::{Cell, Drift, Errors, Outcome, Run, Speed, Verdict, Work, WorkPerStep};
+
+/// A cell whose runs have these position errors and evaluations, and two factorizations for each of the latter.
+pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
+    let run = |&(position, evaluations): &(f64, u64)| Run {
+        h: 1.0 / evaluations as f64,
+        tolerance: None,
+        steps: evaluations,
+        errors: Some(Errors {
+            position,
+            velocity: position,
+            multiplier: None,
+        }),
+        drift: Some(Drift {
+            position: 0.0,
+            velocity: 0.0,
+            energy: 0.0,
+        }),
+        predicted_drift: None,
+        work: Work {
+            evaluations,
+            factorizations: 2 * evaluations,
+            ..Work::default()
+        },
+        end_state: None,
+        stopped: None,
+    };
+    Cell {
+        method: variant.to_owned(),
+        variant: variant.to_owned(),
+        problem: problem.to_owned(),
+        outcome: Outcome::Ran,
+        why: None,
+        runs: runs.iter().map(run).collect(),
+        orders: not_measured(),
+        claimed_order: None,
+        unpredicted: None,
+        speed: None,
+        reach: Vec::new(),
+        verdict: Verdict::NoClaim,
+        verdict_why: String::new(),
+    }
+}
+
+/// The same cell with a time for each evaluation, four of them in a step, known to two percent.
+pub(crate) fn timed(cell: Cell, ns_per_evaluation: f64) -> Cell {
+    let ns = 4.0 * ns_per_evaluation;
+    Cell {
+        speed: Some(Speed {
+            ns_per_step: ns,
+            ns_interval: [0.98 * ns, 1.02 * ns],
+            relative_to_limit: None,
+            relative_interval: None,
+            allocations_per_step: 0.0,
+            work_per_step: WorkPerStep {
+                evaluations: 4.0,
+                ..WorkPerStep::default()
+            },
+            instructions_per_step: None,
+        }),
+        ..cell
+    }
+}
