@@ -1,29 +1,136 @@
-//! `cargo xtask bench`: the criterion benches.
+//! `cargo xtask bench`: the criterion benches, and our steps beside kernels written by hand.
 
 use crate::cargo;
+use crate::table::Table;
+use anyhow::bail;
+use benchmarks::{Comparison, Figure, Unit, comparisons};
 use clap::Args;
 use std::process::ExitCode;
 
-/// Run the criterion benches
+/// Run the benches, and compare with hand-written limit kernels
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  cargo xtask bench
-  cargo xtask bench pendulum              only benches with `pendulum` in their name
+  cargo xtask bench                       every bench, then the table
+  cargo xtask bench --table               the table alone, in about a minute
+  cargo xtask bench --table chain         one comparison of it
+  cargo xtask bench kkt                   benches with `kkt` in their name, no table
 
-The speed figures of a report are measured by `cargo xtask report`; these benches look closer.")]
+Each line of the table is the median of ratios, both sides timed in turn in every round, with a 95 % interval \
+by bootstrap. Controls are ratios of a thing to itself: differences of their size mean nothing. \
+The speed figures of a report are measured by `cargo xtask report` in the same way.")]
 pub(crate) struct Bench {
-    /// Run only benches whose name contains this
+    /// Only benches whose name contains this; with --table, only this comparison
     #[arg(value_name = "FILTER")]
     filter: Option<String>,
+    /// Do not run the criterion benches
+    #[arg(long)]
+    table: bool,
+    /// Rounds of each comparison
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
 }
 
 impl Bench {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let mut command = vec!["bench".to_owned(), "--workspace".to_owned()];
-        if let Some(filter) = self.filter {
-            command.extend(["--".to_owned(), filter]);
+        if !self.table {
+            let mut command = ["bench", "--package", "benchmarks", "--benches"]
+                .map(str::to_owned)
+                .to_vec();
+            if let Some(filter) = &self.filter {
+                command.extend(["--".to_owned(), filter.clone()]);
+            }
+            let done = cargo::stream(&command)?;
+            if self.filter.is_some() || !done.success() {
+                return Ok(cargo::exit_code(done));
+            }
         }
-        Ok(cargo::exit_code(cargo::stream(&command)?))
+        let chosen = choose(self.filter.as_deref())?;
+        let mut kept = true;
+        for comparison in &chosen {
+            let figures = (comparison.run)(self.rounds.into());
+            kept &= figures.iter().all(|figure| figure.holds() != Some(false));
+            eprintln!("\n{}", comparison.title);
+            for line in table(&figures).lines() {
+                eprintln!("  {line}");
+            }
+        }
+        if !kept {
+            eprintln!(
+                "\nSome figures are above what they are meant to be; on a busy machine, try again with more --rounds."
+            );
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn choose(filter: Option<&str>) -> anyhow::Result<Vec<Comparison>> {
+    let all = comparisons();
+    let Some(filter) = filter else {
+        return Ok(all);
+    };
+    let ids: Vec<&str> = all.iter().map(|c| c.id).collect();
+    let known = ids.join(", ");
+    let chosen: Vec<Comparison> = all.into_iter().filter(|c| c.id.contains(filter)).collect();
+    if chosen.is_empty() {
+        bail!("there is no comparison `{filter}`; there are {known}");
+    }
+    Ok(chosen)
+}
+
+fn table(figures: &[Figure]) -> Table {
+    let mut table = Table::new([
+        ("", 52),
+        ("measured", 12),
+        ("interval", 16),
+        ("at most", 10),
+        ("", 6),
+        ("", 60),
+    ]);
+    for figure in figures {
+        let number = |x: f64| match figure.unit {
+            Unit::Ratio => format!("{x:.2} x"),
+            Unit::Exponent => format!("{x:.3}"),
+            Unit::BytesPerPart => format!("{x:.0} bytes"),
+        };
+        let bare = |x: f64| match figure.unit {
+            Unit::Exponent => format!("{x:.3}"),
+            Unit::Ratio | Unit::BytesPerPart => format!("{x:.2}"),
+        };
+        let (low, high) = (figure.value.low, figure.value.high);
+        let interval = if low < high {
+            format!("{} to {}", bare(low), bare(high))
+        } else {
+            String::new()
+        };
+        table.row([
+            &figure.what,
+            &number(figure.value.value),
+            &interval,
+            &figure.at_most.map(number).unwrap_or_default(),
+            match figure.holds() {
+                Some(true) => "holds",
+                Some(false) => "ABOVE",
+                None => "",
+            },
+            &figure.detail,
+        ]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_are_chosen_by_their_word() {
+        assert_eq!(choose(Some("chain")).unwrap().len(), 1);
+        assert!(choose(None).unwrap().len() > 4);
+        let refused = choose(Some("chian")).err().unwrap().to_string();
+        assert!(
+            refused.contains("`chian`") && refused.contains("n-four-bar"),
+            "{refused}"
+        );
     }
 }

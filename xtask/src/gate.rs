@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use catalog::Selection;
 use clap::Args;
 use runner::gate::{Finding, Findings, compare};
-use runner::{Baseline, Effort, Matrix, Settings};
+use runner::{Baseline, Effort, Matrix, Scope, Settings};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -116,9 +116,9 @@ fn read(path: &Path) -> anyhow::Result<Option<Baseline>> {
 fn present(root: &Path) -> anyhow::Result<Baseline> {
     let matrix = Matrix::plan(Settings {
         selection: Selection::default(),
-        quick: true,
+        scope: Scope::Gate,
         jobs: None,
-        speed: Effort::Quick,
+        speed: Effort::Once,
     })?;
     let provenance = provenance::gather(root, BLESS.to_owned(), true)?;
     let results = matrix.run(provenance, &Progress::new())?;

@@ -5,9 +5,11 @@
 
 mod bench;
 mod cargo;
+mod choice;
 mod date;
 mod files;
 mod gate;
+mod instructions;
 mod new_method;
 mod progress;
 mod provenance;
@@ -51,6 +53,8 @@ enum Command {
     Test(test::Test),
     Bench(bench::Bench),
     NewMethod(new_method::NewMethod),
+    #[command(hide = true)]
+    CountSteps(instructions::CountSteps),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::NewMethod(command) => command.run(),
+        Command::CountSteps(command) => command.run(),
     };
     done.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

@@ -8,7 +8,9 @@ use crate::table::Table;
 use catalog::SelectionError;
 use clap::Args;
 use replication::{Paper, Replicated};
-use results::{Provenance, ReplicatedPaper, Replication, ReplicationVerdict, Results, SCHEMA};
+use results::{
+    Cost, Provenance, ReplicatedPaper, Replication, ReplicationVerdict, Results, SCHEMA,
+};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -147,6 +149,9 @@ fn nothing_but_papers(provenance: Provenance) -> Results {
         replications: Vec::new(),
         replicated_figures: Vec::new(),
         errata: Vec::new(),
+        timing: None,
+        fronts: Vec::new(),
+        ranking_cost: Cost::Evaluations,
         ranking: Vec::new(),
         ranking_rule: String::new(),
     };

@@ -1,15 +1,17 @@
 //! `cargo xtask report`: the matrix, and every file of its report.
 
+use crate::choice::Choice;
 use crate::files;
+use crate::instructions;
 use crate::progress::Progress;
 use crate::provenance;
 use crate::stored;
 use crate::summary::Summary;
-use catalog::Selection;
 use clap::Args;
+use results::Results;
 use runner::{Effort, Matrix, Settings};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -19,6 +21,7 @@ use std::time::Instant;
 Examples:
   cargo xtask report --quick
   cargo xtask report --method baumgarte/rk4 --method unstabilized --problem pendulum
+  cargo xtask report --problem pendulum --instructions
   cargo xtask report --method 'baumgarte/rk4/*' --tag closed-form --out /tmp/report
 
 Papers that `cargo xtask replicate` has put into the folder stay in it if they were run at the same commit.
@@ -27,18 +30,8 @@ A cell that was refused or failed is a result: the exit code is 0. It is 2 when 
 file cannot be written. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
 for any number of jobs.")]
 pub(crate) struct Report {
-    /// Leave out slow problems and measure speed in fewer rounds
-    #[arg(long)]
-    quick: bool,
-    /// A method, a variant, or everything below one (`baumgarte/rk4/*`); all when absent
-    #[arg(long = "method", value_name = "ID")]
-    methods: Vec<String>,
-    /// A problem, a preset, or a problem with all its presets (`pendulum/*`); all when absent
-    #[arg(long = "problem", value_name = "ID")]
-    problems: Vec<String>,
-    /// Only problems that carry one of these tags
-    #[arg(long = "tag", value_name = "TAG")]
-    tags: Vec<String>,
+    #[command(flatten)]
+    choice: Choice,
     /// Folder of the report [default: target/report in the workspace]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -48,6 +41,9 @@ pub(crate) struct Report {
     /// Do not measure speed
     #[arg(long)]
     no_speed: bool,
+    /// Count the instructions of a step as well, with valgrind; takes minutes
+    #[arg(long, conflicts_with = "no_speed")]
+    instructions: bool,
 }
 
 impl Report {
@@ -55,14 +51,10 @@ impl Report {
         let begin = Instant::now();
         let command = self.command();
         let matrix = Matrix::plan(Settings {
-            selection: Selection {
-                methods: self.methods,
-                problems: self.problems,
-                tags: self.tags,
-            },
-            quick: self.quick,
+            selection: self.choice.selection(),
+            scope: self.choice.scope(),
             jobs: self.jobs.map(NonZeroUsize::get),
-            speed: match (self.no_speed, self.quick) {
+            speed: match (self.no_speed, self.choice.quick) {
                 (true, _) => Effort::Off,
                 (false, true) => Effort::Quick,
                 (false, false) => Effort::Full,
@@ -73,8 +65,11 @@ impl Report {
         // Better to find out now than after the run.
         files::make_folder(&out)?;
 
-        let provenance = provenance::gather(&root, command, self.quick)?;
+        let provenance = provenance::gather(&root, command, self.choice.quick)?;
         let mut results = matrix.run(provenance, &Progress::new())?;
+        if self.instructions {
+            count_instructions(&self.choice, &mut results, &out)?;
+        }
         if let Some(said) = stored::keep_papers(&out, &mut results) {
             eprintln!("{said}");
         }
@@ -92,12 +87,13 @@ impl Report {
     fn command(&self) -> String {
         let mut words = vec!["cargo xtask report".to_owned()];
         let mut flag = |given: bool, name: &str| words.extend(given.then(|| name.to_owned()));
-        flag(self.quick, "--quick");
+        flag(self.choice.quick, "--quick");
         flag(self.no_speed, "--no-speed");
+        flag(self.instructions, "--instructions");
         let named = [
-            ("--method", &self.methods),
-            ("--problem", &self.problems),
-            ("--tag", &self.tags),
+            ("--method", &self.choice.methods),
+            ("--problem", &self.choice.problems),
+            ("--tag", &self.choice.tags),
         ];
         for (name, values) in named {
             words.extend(
@@ -108,6 +104,19 @@ impl Report {
         }
         words.join(" ")
     }
+}
+
+/// Without valgrind the report is made all the same: instructions are an extra.
+fn count_instructions(choice: &Choice, results: &mut Results, out: &Path) -> anyhow::Result<()> {
+    if !instructions::available() {
+        eprintln!("instructions are not counted: `valgrind --version` cannot be run here");
+        return Ok(());
+    }
+    let begin = Instant::now();
+    let cells = instructions::count(choice, results, out)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    eprintln!("instructions: {cells} cells counted in {seconds:.1} s");
+    Ok(())
 }
 
 /// An id as a shell takes it: the star of `pendulum/*` is ours, not the shell's.
@@ -126,13 +135,16 @@ mod tests {
     #[test]
     fn the_command_in_the_results_leaves_out_what_does_not_change_them() {
         let report = Report {
-            quick: true,
-            methods: vec!["baumgarte/rk4/*".into(), "unstabilized".into()],
-            problems: vec!["circle".into()],
-            tags: vec!["closed-form".into()],
+            choice: Choice {
+                quick: true,
+                methods: vec!["baumgarte/rk4/*".into(), "unstabilized".into()],
+                problems: vec!["circle".into()],
+                tags: vec!["closed-form".into()],
+            },
             out: Some("somewhere".into()),
             jobs: NonZeroUsize::new(3),
             no_speed: true,
+            instructions: false,
         };
         assert_eq!(
             report.command(),

@@ -1,6 +1,6 @@
 //! What a report found, in a dozen lines.
 
-use results::{Cell, Outcome, Replication, ReplicationVerdict, Results, Verdict};
+use results::{Cell, Control, Outcome, Replication, ReplicationVerdict, Results, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -59,14 +59,34 @@ impl Display for Summary<'_> {
         }
         for figure in limit_figures(cells) {
             let (variant, problem, ratio) = (figure.variant, figure.problem, figure.ratio);
+            let [low, high] = figure.interval;
             writeln!(
                 f,
-                "speed     {variant} on {problem} costs {ratio:.1} x the hand-written limit"
+                "speed     {variant} on {problem} costs {ratio:.2} x the hand-written limit ({low:.2} to {high:.2})"
+            )?;
+        }
+        if let Some(worst) = self.widest_control() {
+            let ([low, high], problem) = (worst.interval, &worst.problem);
+            writeln!(
+                f,
+                "control   the same cell twice: {low:.2} to {high:.2} at worst, on {problem}"
             )?;
         }
         writeln!(f, "digest    {}", provenance.digest)?;
         writeln!(f, "elapsed   {:.1} s", self.elapsed.as_secs_f64())?;
         write!(f, "report    {}", self.page)
+    }
+}
+
+impl Summary<'_> {
+    /// The A/A control that resolves least.
+    fn widest_control(&self) -> Option<&Control> {
+        let timing = self.results.timing.as_ref()?;
+        let width = |control: &&Control| control.interval[1] / control.interval[0];
+        timing
+            .controls
+            .iter()
+            .max_by(|a, b| width(a).total_cmp(&width(b)))
     }
 }
 

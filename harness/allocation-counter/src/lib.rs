@@ -21,38 +21,47 @@ use std::cell::Cell;
 thread_local! {
     // Constant and without a destructor: reading it never allocates, not even the first time in a thread.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    /// Bytes allocated and not freed; negative where another thread's blocks were freed.
+    static BYTES: Cell<i64> = const { Cell::new(0) };
 }
 
 /// The system's allocator with a counter in front. Growing a block counts as an allocation, freeing does not.
 pub struct CountingAllocator;
 
-fn note() {
+fn note(bytes: usize) {
     // A thread that is being torn down may still allocate; nobody asks for its count any more.
     let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
+    add(bytes as i64);
+}
+
+fn add(bytes: i64) {
+    let _ = BYTES.try_with(|n| n.set(n.get().wrapping_add(bytes)));
 }
 
 // SAFETY: every call is forwarded unchanged to `System`, which keeps the contract of `GlobalAlloc`; the
 // counter is a thread-local `Cell` that neither allocates nor unwinds.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note();
+        note(layout.size());
         // SAFETY: the caller promises a layout of non-zero size, which is all that `System` asks for.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        note();
+        note(layout.size());
         // SAFETY: as in `alloc`.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        note();
+        note(new_size);
+        add(-(layout.size() as i64));
         // SAFETY: every block of this allocator came from `System` with the same layout.
         unsafe { System.realloc(block, layout, new_size) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        add(-(layout.size() as i64));
         // SAFETY: every block of this allocator came from `System` with the same layout.
         unsafe { System.dealloc(block, layout) }
     }
@@ -68,6 +77,13 @@ pub fn count<R>(work: impl FnOnce() -> R) -> (R, u64) {
     let before = allocations();
     let result = work();
     (result, allocations() - before)
+}
+
+/// Does `work` and counts the bytes that its result keeps.
+pub fn kept<R>(work: impl FnOnce() -> R) -> (R, i64) {
+    let before = BYTES.with(Cell::get);
+    let result = work();
+    (result, BYTES.with(Cell::get) - before)
 }
 
 /// Whether the allocator is installed in this binary. A count of zero proves nothing where it is not.

@@ -8,5 +8,6 @@
 //! **Invariant:** nothing here is used by a method or a problem, and nothing here depends on the harness.
 
 pub mod andrews;
+pub mod chain;
 pub mod double_pendulum;
 pub mod pendulum;

@@ -100,7 +100,8 @@ pub struct Provenance {
     pub date: String,
     /// The command that makes these results again.
     pub command: String,
-    /// Whether problems tagged `large` or `long-run` were left out.
+    /// Whether only one preset of each problem was run, none that is tagged `large` or `long-run`, and ladders without
+    /// their finest step.
     pub quick: bool,
     /// Hash over everything deterministic in the results: equal for any number of jobs.
     pub digest: String,

@@ -74,12 +74,12 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
 }
 
 /// Step sizes or tolerances, coarsest first.
-fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
+pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     let problem = &prepared.card;
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
     };
-    match card.control {
+    let mut all: Vec<Resolution> = match card.control {
         StepControl::Fixed => problem
             .ladder
             .steps(card.ladder_order())
@@ -93,7 +93,9 @@ fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
                 interval: step(problem.ladder.grid()),
             })
             .collect(),
-    }
+    };
+    all.truncate(prepared.rungs(all.len()));
+    all
 }
 
 pub(crate) fn not_measured() -> Orders {

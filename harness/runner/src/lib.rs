@@ -24,7 +24,7 @@ mod prepared;
 mod rank;
 mod reach;
 pub mod reference;
-mod speed;
+pub mod speed;
 mod steady_state;
 #[cfg(test)]
 mod testing;
@@ -34,7 +34,7 @@ pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 pub use digest::digest;
 pub use discretization::{NoModel, discretization};
 pub use gain_maps::gain_maps;
-pub use matrix::{Matrix, MatrixError, Settings};
+pub use matrix::{Matrix, MatrixError, Scope, Settings};
 pub use prepared::Prepared;
 pub use speed::{Effort, LimitFigure, limit_figures};
 pub use steady_state::steady_states;

@@ -10,21 +10,44 @@ use mechanics::Start;
 use rayon::prelude::*;
 use results::{
     BrokenSymmetry, Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA,
-    Symmetry, Timing, Variant,
+    Symmetry, Variant,
 };
 use stepping::{Broken, ClaimedOrders, Family};
 use thiserror::Error;
 
-/// Tags of problems that a quick run leaves out.
+/// Tags of problems that take long.
 const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
+
+/// How much of the catalogue is run. Problems that a selection names are run in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Every problem.
+    Full,
+    /// What a gate looks at: everything but problems tagged `large` or `long-run`.
+    Gate,
+    /// For a first look: of these one preset of each problem, and the finest step of ladders with more than three
+    /// left out.
+    Quick,
+}
+
+impl Scope {
+    fn keeps(self, card: &mechanics::ProblemCard) -> bool {
+        let fast = !card.tags.iter().any(|tag| SLOW_TAGS.contains(tag));
+        match self {
+            Self::Full => true,
+            Self::Gate => fast,
+            Self::Quick => fast && !card.id.contains('/'),
+        }
+    }
+}
 
 /// How a matrix is run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// What to run.
     pub selection: Selection,
-    /// Leave out problems tagged `large` or `long-run`, unless they are named.
-    pub quick: bool,
+    /// How much of what was selected.
+    pub scope: Scope,
     /// Number of threads for the accuracy phase; `None` for one per processor.
     pub jobs: Option<usize>,
     /// How much time the speed phase spends.
@@ -69,8 +92,8 @@ impl Matrix {
     ) -> Result<Self, MatrixError> {
         let families = settings.selection.pick_methods(families)?;
         let mut problems = settings.selection.pick_problems(problems)?;
-        if settings.quick && settings.selection.problems.is_empty() {
-            problems.retain(|p| !p.card().tags.iter().any(|t| SLOW_TAGS.contains(t)));
+        if settings.selection.problems.is_empty() {
+            problems.retain(|p| settings.scope.keeps(&p.card()));
             if problems.is_empty() {
                 return Err(SelectionError::Empty { kind: "problem" }.into());
             }
@@ -80,6 +103,16 @@ impl Matrix {
             problems,
             settings,
         })
+    }
+
+    /// The methods that were picked, and the problems made ready.
+    pub(crate) fn into_parts(self) -> (Vec<Family>, Vec<Prepared>) {
+        let scope = self.settings.scope;
+        let prepare = |problem| Prepared::new(problem, scope);
+        (
+            self.families,
+            self.problems.into_iter().map(prepare).collect(),
+        )
     }
 
     /// Number of cells.
@@ -116,7 +149,7 @@ impl Matrix {
             problems
                 .into_par_iter()
                 .map(|problem| {
-                    let prepared = Prepared::new(problem);
+                    let prepared = Prepared::new(problem, settings.scope);
                     observer.done(Phase::References, prepared.card.id, "ready");
                     prepared
                 })
@@ -144,8 +177,7 @@ impl Matrix {
         let chosen = (&families[..], &prepared[..]);
         let predicted = pool.install(|| predictions(&pairs, &mut cells, chosen, observer));
 
-        speed::measure(&pairs, &mut cells, settings.speed, observer);
-        let timing: Option<Timing> = None;
+        let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
 
         // Away from the constraints there is no motion to be accurate about.
         let followed: Vec<&Prepared> = prepared

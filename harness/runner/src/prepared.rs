@@ -1,5 +1,6 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
+use crate::Scope;
 use mechanics::{
     Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
 };
@@ -14,6 +15,7 @@ pub struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) truth: Vec<Truth>,
     pub(crate) scales: Scales,
+    scope: Scope,
 }
 
 /// Largest sizes along the true motion, from which rounding floors follow.
@@ -31,7 +33,7 @@ pub(crate) struct Scales {
 
 impl Prepared {
     /// Evaluates the truth on the output grid.
-    pub fn new(problem: Box<dyn Problem>) -> Self {
+    pub fn new(problem: Box<dyn Problem>, scope: Scope) -> Self {
         let card = problem.card();
         let system = problem.system();
         let times = card.ladder.times(card.end_time);
@@ -48,6 +50,15 @@ impl Prepared {
             times,
             truth,
             scales,
+            scope,
+        }
+    }
+
+    /// As many of the rungs of a ladder, coarsest first, as the scope asks for: an order needs three.
+    pub(crate) fn rungs(&self, there_are: usize) -> usize {
+        match self.scope {
+            Scope::Quick if there_are > 3 => there_are - 1,
+            _ => there_are,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The ranking: who reaches a given accuracy at the least cost.
 
 use crate::reach::TOLERANCES;
-use results::{Cell, Cost, Rank, Reach, Timing};
-use verification::{Instance, LOG2_TAU_MAX, REPLICATES, rank_intervals, scores};
+use results::{Cell, Control, Cost, Rank, Reach, Timing};
+use verification::{Instance, LOG2_TAU_MAX, REPLICATES, median, rank_intervals, scores};
 
 /// Half the width of a 95 % interval of a normal distribution, in standard deviations.
 const DEVIATIONS: f64 = 1.96;
@@ -132,12 +132,14 @@ fn noise(cell: &Cell, cost: Cost, least: f64) -> f64 {
     }
 }
 
-/// What the clock resolves: no time is believed better than the controls, which are one, come out as one.
+/// What the clock resolves: no time is believed better than the controls, which are one, usually come out as one.
 fn resolution(timing: &Timing) -> f64 {
-    let ends = timing.controls.iter().flat_map(|control| control.interval);
-    ends.map(|end| end.ln().abs() / DEVIATIONS)
-        .filter(|sigma| sigma.is_finite())
-        .fold(0.0, f64::max)
+    let sigma = |control: &Control| {
+        let [low, high] = control.interval.map(|end| end.ln().abs());
+        low.max(high) / DEVIATIONS
+    };
+    let all: Vec<f64> = timing.controls.iter().map(sigma).collect();
+    median(&all).map_or(0.0, |usual| usual.value)
 }
 
 fn rule(cost: Cost, families: usize) -> String {

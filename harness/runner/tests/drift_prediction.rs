@@ -3,7 +3,7 @@
 
 use catalog::Selection;
 use results::{Cell, DriftStudy, MissReason, Provenance, Results};
-use runner::{Effort, Matrix, Settings, Unobserved};
+use runner::{Effort, Matrix, Scope, Settings, Unobserved};
 use std::sync::LazyLock;
 
 fn run(problems: &[&str], methods: &[&str], jobs: Option<usize>) -> Results {
@@ -14,7 +14,7 @@ fn run(problems: &[&str], methods: &[&str], jobs: Option<usize>) -> Results {
             problems: names(problems),
             tags: vec![],
         },
-        quick: true,
+        scope: Scope::Gate,
         jobs,
         speed: Effort::Off,
     };

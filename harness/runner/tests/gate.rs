@@ -5,7 +5,7 @@ use baumgarte::Baumgarte;
 use mechanics::{Feedback, Shape, State, System};
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
-use runner::{Baseline, BaselineStudy, Effort, Held, Matrix, Settings, Unobserved};
+use runner::{Baseline, BaselineStudy, Effort, Held, Matrix, Scope, Settings, Unobserved};
 use stepping::{
     Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
     StepSize, Stepper, Work,
@@ -42,9 +42,9 @@ fn figures(method: Option<Box<dyn Method>>) -> Baseline {
     }
     let settings = Settings {
         selection: Default::default(),
-        quick: true,
+        scope: Scope::Gate,
         jobs: Some(1),
-        speed: Effort::Quick,
+        speed: Effort::Once,
     };
     let problems = vec![pendulum::problems().swap_remove(0)];
     let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
@@ -274,7 +274,7 @@ fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
     };
     let settings = Settings {
         selection: Default::default(),
-        quick: true,
+        scope: Scope::Gate,
         jobs: None,
         speed: Effort::Off,
     };

@@ -3,7 +3,7 @@
 use catalog::Selection;
 use mechanics::{ProblemCard, Start};
 use results::{Cell, Class, OrderEstimate, Outcome, Provenance};
-use runner::{Effort, Matrix, Settings, Unobserved};
+use runner::{Effort, Matrix, Scope, Settings, Unobserved};
 use std::sync::LazyLock;
 
 /// How far from its order q, v and λ may lie, as the judge has it.
@@ -129,7 +129,7 @@ static CELLS: LazyLock<Vec<Cell>> = LazyLock::new(|| {
             methods: promised.chain(others).map(str::to_owned).collect(),
             ..Selection::default()
         },
-        quick: true,
+        scope: Scope::Gate,
         jobs: None,
         speed: Effort::Off,
     };

@@ -2,7 +2,7 @@
 
 use catalog::Selection;
 use results::{Cell, Class, OrderEstimate, Provenance, Results, Verdict};
-use runner::{Effort, Matrix, Settings, Unobserved};
+use runner::{Effort, Matrix, Scope, Settings, Unobserved};
 use std::sync::LazyLock;
 
 /// All variants of `method`, or all methods where it is empty, on one problem.
@@ -20,7 +20,7 @@ fn run(problem: &str, method: &str) -> Results {
             problems: names(problem),
             tags: vec![],
         },
-        quick: true,
+        scope: Scope::Gate,
         jobs: None,
         speed: Effort::Off,
     };

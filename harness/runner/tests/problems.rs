@@ -3,7 +3,7 @@
 use catalog::Selection;
 use mechanics::{ProblemCard, Start};
 use results::{Cell, Class, OrderEstimate, Outcome, Provenance};
-use runner::{Effort, Matrix, Settings, Unobserved};
+use runner::{Effort, Matrix, Scope, Settings, Unobserved};
 
 /// How far from four an order may lie.
 const ROOM: f64 = 0.15;
@@ -14,7 +14,7 @@ fn cells() -> Vec<Cell> {
             methods: vec!["unstabilized/rk4".to_owned(), "baumgarte/rk4".to_owned()],
             ..Selection::default()
         },
-        quick: false,
+        scope: Scope::Full,
         jobs: None,
         speed: Effort::Off,
     };

@@ -31,7 +31,10 @@ pub fn family() -> Family {
         variant(Integrator::Rk4, Stabilization::Coupled(coupled), "coupled"),
         variant(Integrator::Ab3, stabilized(), "stabilized"),
         variant(Integrator::Heun, stabilized(), "stabilized"),
+        variant(Integrator::Dopri5, stabilized(), "stabilized"),
+        variant(Integrator::Dop853, stabilized(), "stabilized"),
         variant(Integrator::Dopri5, stabilized(), "").adaptive(),
+        variant(Integrator::Dop853, stabilized(), "").adaptive(),
     ];
     Family {
         id: "generalized-inverse",

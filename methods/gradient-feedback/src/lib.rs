@@ -204,16 +204,29 @@ mod tests {
 
     #[test]
     fn cards_say_what_is_fed_back_and_where() {
-        let gains: Vec<String> = family()
-            .variants
-            .iter()
-            .map(|variant| variant.card().gains)
-            .collect();
-        assert_eq!(gains[0], "α_g = 10 1/s, in every pass");
-        assert_eq!(gains[7], "α_g = 0.5/h, α_e = 0.5/h on v, by forward Euler");
-        assert_eq!(
-            gains[11],
-            "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, by forward Euler"
-        );
+        let gains = |id: &str| {
+            let cards = family().variants.into_iter().map(|variant| variant.card());
+            cards
+                .filter(|card| card.id == id)
+                .map(|card| card.gains)
+                .next()
+        };
+        let expected = [
+            ("rk4", "α_g = 10 1/s, in every pass"),
+            (
+                "rk4/energy-forward-euler",
+                "α_g = 0.5/h, α_e = 0.5/h on v, by forward Euler",
+            ),
+            (
+                "ab3/yoon",
+                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, by forward Euler",
+            ),
+        ];
+        for (tail, text) in expected {
+            assert_eq!(
+                gains(&format!("gradient-feedback/{tail}")).as_deref(),
+                Some(text)
+            );
+        }
     }
 }

@@ -26,6 +26,7 @@ pub fn family() -> Family {
         EnergyFeedback::new(gain, levels, metric).expect("the gains above are positive and finite")
     };
     let (rk4, ab3) = (Integrator::Rk4, Integrator::Ab3);
+    let (dopri5, dop853) = (Integrator::Dopri5, Integrator::Dop853);
     let every_pass = Placement::EveryPass;
     let forward = Placement::ForwardEuler;
     let backward = Placement::BackwardEuler;
@@ -37,6 +38,8 @@ pub fn family() -> Family {
     let variants = [
         // The constraints alone (Eq. 28).
         make(rk4, every_pass, FIXED, ""),
+        make(dopri5, every_pass, FIXED, ""),
+        make(dop853, every_pass, FIXED, ""),
         make(rk4, every_pass, PER_STEP, "per-step"),
         make(rk4, forward, PER_STEP, "forward-euler"),
         make(rk4, backward, PER_STEP, "backward-euler"),

@@ -12,7 +12,10 @@ struct Bench {
 static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
     let problems = catalog::problems();
     let problem = problems.into_iter().find(|p| p.card().id == ABOUT.1);
-    let prepared = Prepared::new(problem.expect("the pendulum is in the catalogue"));
+    let prepared = Prepared::new(
+        problem.expect("the pendulum is in the catalogue"),
+        crate::Scope::Full,
+    );
     let profile = Profile::along(&prepared).unwrap();
     Bench { prepared, profile }
 });

@@ -1,0 +1,29 @@
+//! The whole quick matrix: accuracy, orders and predictions, on all processors.
+
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
+use results::Provenance;
+use runner::{Effort, Matrix, Scope, Settings, Unobserved};
+
+fn quick_matrix(c: &mut Criterion) {
+    let mut group = c.benchmark_group("matrix");
+    // Seconds for each: as few as the statistics allow.
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    group.bench_function("quick", |b| {
+        b.iter(|| {
+            let matrix = Matrix::plan(Settings {
+                selection: catalog::Selection::default(),
+                scope: Scope::Quick,
+                jobs: None,
+                speed: Effort::Off,
+            });
+            let matrix = matrix.expect("the catalogue is not empty");
+            matrix
+                .run(Provenance::default(), &Unobserved)
+                .expect("threads start")
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, quick_matrix);
+criterion_main!(benches);

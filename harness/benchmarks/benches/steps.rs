@@ -1,0 +1,126 @@
+//! Steps: limit kernels written by hand, and every method on every problem.
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use mechanics::{System, consistent};
+use std::hint::black_box;
+use std::time::Duration;
+use stepping::{Family, Method, Resolution, StepControl, StepSize};
+
+/// Steps from the start until a motion begins again, so that none grows out of its range.
+const STEPS: u32 = 100;
+
+/// RK-4 steps in closed form, each in two ways of writing it.
+fn limits(c: &mut Criterion) {
+    let mut group = c.benchmark_group("limit");
+    let (alpha, beta, h) = (20.0, 100.0, 1e-3);
+    let pendulum = limits::pendulum::Limit::new(limits::pendulum::Parameters {
+        gravity: 9.81,
+        length: 1.0,
+        alpha,
+        beta,
+        h,
+    });
+    for (name, step) in [
+        ("pendulum", limits::pendulum::Limit::step as fn(&_, &mut _)),
+        (
+            "pendulum-reordered",
+            limits::pendulum::Limit::reordered_step,
+        ),
+    ] {
+        group.bench_function(name, |b| {
+            let mut y = [-1.0, 0.0, 0.0, 0.0];
+            b.iter(|| step(&pendulum, black_box(&mut y)));
+        });
+    }
+    let double = limits::double_pendulum::Limit::new(limits::double_pendulum::Parameters {
+        gravity: 10.0,
+        length: 5.0,
+        alpha,
+        beta,
+        h,
+    });
+    for (name, step) in [
+        (
+            "planar-double-pendulum",
+            limits::double_pendulum::Limit::step as fn(&_, &mut _, &mut _),
+        ),
+        (
+            "planar-double-pendulum-factored",
+            limits::double_pendulum::Limit::factored_step,
+        ),
+    ] {
+        group.bench_function(name, |b| {
+            let (mut q, mut v) = ([0.0, 2.5, 0.0, 0.0, 7.5, 0.0], [0.0; 6]);
+            b.iter(|| step(&double, black_box(&mut q), black_box(&mut v)));
+        });
+    }
+    group.finish();
+}
+
+/// The first fixed-step variant of each method on the default preset of each problem. Methods refuse some of them.
+fn methods_and_problems(c: &mut Criterion) {
+    let families = catalog::methods();
+    for problem in catalog::problems() {
+        let card = problem.card();
+        if card.id.contains('/') {
+            continue;
+        }
+        let system = problem.system();
+        // A step that every method can make.
+        let steps = *card.ladder.steps(2).last().expect("a ladder has rungs");
+        let h = card.end_time / steps as f64;
+        let mut group = c.benchmark_group(format!("step/{}", card.id));
+        group
+            .warm_up_time(Duration::from_millis(100))
+            .measurement_time(Duration::from_millis(400))
+            .sample_size(10);
+        for family in &families {
+            if let Some(method) = representative(family) {
+                steps_of(&mut group, method, system.as_ref(), h);
+            }
+        }
+        group.finish();
+    }
+}
+
+/// RK-4 where the method has it, so that methods can be compared.
+fn representative(family: &Family) -> Option<&dyn Method> {
+    let fixed = || {
+        let variants = family.variants.iter().map(AsRef::as_ref);
+        variants.filter(|method: &&dyn Method| method.card().control == StepControl::Fixed)
+    };
+    let rk4 = format!("{}/rk4", family.id);
+    fixed()
+        .find(|method| method.card().id == rk4)
+        .or_else(|| fixed().next())
+}
+
+fn steps_of(
+    group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
+    method: &dyn Method,
+    system: &dyn System,
+    h: f64,
+) {
+    let resolution = Resolution::Fixed(StepSize::new(h).expect("ladders are positive"));
+    let Ok(start) = consistent(system) else {
+        return;
+    };
+    let Ok(mut stepper) = method.prepare(system, resolution) else {
+        return;
+    };
+    let mut state = start.clone();
+    group.throughput(criterion::Throughput::Elements(u64::from(STEPS)));
+    group.bench_function(BenchmarkId::from_parameter(method.card().id), |b| {
+        b.iter(|| {
+            state.clone_from(&start);
+            for _ in 0..STEPS {
+                if stepper.step(black_box(&mut state)).is_err() {
+                    return;
+                }
+            }
+        });
+    });
+}
+
+criterion_group!(benches, limits, methods_and_problems);
+criterion_main!(benches);

@@ -1,0 +1,122 @@
+//! One number of a comparison, with its noise and what it is meant to be.
+
+use verification::Measured;
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// What was measured.
+    pub what: String,
+    /// The number and its interval.
+    pub value: Measured,
+    /// What it is counted in.
+    pub unit: Unit,
+    /// What it must not exceed, where something is promised.
+    pub at_most: Option<f64>,
+    /// The times behind it, in words.
+    pub detail: String,
+}
+
+/// What a figure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Times as long as what it is compared with.
+    Ratio,
+    /// Exponent of the growth with size.
+    Exponent,
+    /// Bytes for each part of the system.
+    BytesPerPart,
+}
+
+impl Figure {
+    /// Whether the promise is kept; `None` where there is none.
+    pub fn holds(&self) -> Option<bool> {
+        self.at_most.map(|limit| self.value.value <= limit)
+    }
+
+    /// So many times as long as something else.
+    pub(crate) fn ratio(what: String, ratio: Measured, ns: f64, at_most: f64) -> Self {
+        Self {
+            what,
+            value: ratio,
+            unit: Unit::Ratio,
+            at_most: Some(at_most),
+            // Both from the same rounds: two medians of their own would not have this ratio on a busy machine.
+            detail: format!("{} over {}", duration(ns), duration(ns / ratio.value)),
+        }
+    }
+
+    /// What a ratio of one comes out as.
+    pub(crate) fn control(what: String, ratio: Measured) -> Self {
+        Self {
+            what: format!("control: {what} twice"),
+            value: ratio,
+            unit: Unit::Ratio,
+            at_most: None,
+            detail: String::new(),
+        }
+    }
+
+    /// The exponent with which a cost grows from one size to another.
+    pub(crate) fn exponent(what: String, [from, to]: [(usize, Measured); 2], at_most: f64) -> Self {
+        let decades = (to.0 as f64 / from.0 as f64).ln();
+        let exponent = |above: f64, below: f64| (above / below).ln() / decades;
+        Self {
+            what,
+            value: Measured {
+                value: exponent(to.1.value, from.1.value),
+                low: exponent(to.1.low, from.1.high),
+                high: exponent(to.1.high, from.1.low),
+            },
+            unit: Unit::Exponent,
+            at_most: Some(at_most),
+            detail: format!("{} to {}", duration(from.1.value), duration(to.1.value)),
+        }
+    }
+}
+
+/// A time in nanoseconds as people read it.
+pub(crate) fn duration(ns: f64) -> String {
+    match ns {
+        ns if ns < 1e3 => format!("{ns:.1} ns"),
+        ns if ns < 1e6 => format!("{:.2} µs", ns / 1e3),
+        _ => format!("{:.2} ms", ns / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exactly(value: f64) -> Measured {
+        Measured {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
+    #[test]
+    fn ten_times_the_size_at_ten_times_the_cost_is_linear() {
+        let figure = Figure::exponent(
+            String::new(),
+            [(100, exactly(7.0)), (1000, exactly(70.0))],
+            1.05,
+        );
+        assert!((figure.value.value - 1.0).abs() < 1e-12);
+        assert_eq!(figure.holds(), Some(true));
+        let square = Figure::exponent(
+            String::new(),
+            [(100, exactly(7.0)), (1000, exactly(700.0))],
+            1.05,
+        );
+        assert_eq!(square.holds(), Some(false));
+    }
+
+    #[test]
+    fn times_are_printed_in_their_own_unit() {
+        assert_eq!(duration(12.34), "12.3 ns");
+        assert_eq!(duration(1_234.0), "1.23 µs");
+        assert_eq!(duration(1.5e7), "15.00 ms");
+    }
+}

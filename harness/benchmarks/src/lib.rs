@@ -1,0 +1,56 @@
+//! How close the generic path comes to what can be written by hand, and how its cost grows.
+//!
+//! Each [`Comparison`] times something of ours beside a hand-written kernel (or beside another method of ours) in one
+//! race, round after round, and gives a few [`Figure`]s with what they are meant to be at most. They stand in the table
+//! of `cargo xtask bench`; the benches of this crate look closer, one thing at a time.
+//!
+//! **Invariant:** nothing here is part of a report; the matrix measures its own cells.
+
+mod chain;
+mod feedback;
+mod figure;
+mod four_bar;
+mod steps;
+
+pub use figure::{Figure, Unit};
+
+/// One comparison, to be run by itself.
+pub struct Comparison {
+    /// A word to choose it by.
+    pub id: &'static str,
+    /// What is compared.
+    pub title: &'static str,
+    /// Runs it for so many rounds. Without figures something could not be timed.
+    pub run: fn(rounds: usize) -> Vec<Figure>,
+}
+
+/// Every comparison, short ones first.
+pub fn comparisons() -> Vec<Comparison> {
+    vec![
+        Comparison {
+            id: "pendulum",
+            title: "Pendulum: one RK-4 step with Baumgarte's feedback",
+            run: steps::pendulum,
+        },
+        Comparison {
+            id: "double-pendulum",
+            title: "Planar double pendulum: one RK-4 step in redundant coordinates",
+            run: steps::double_pendulum,
+        },
+        Comparison {
+            id: "feedback",
+            title: "Baumgarte's feedback over none: one RK-4 step",
+            run: feedback::over_none,
+        },
+        Comparison {
+            id: "n-four-bar",
+            title: "Row of four-bar loops: one RK-4 step",
+            run: four_bar::growth,
+        },
+        Comparison {
+            id: "chain",
+            title: "Chain: one acceleration",
+            run: chain::accelerations,
+        },
+    ]
+}

@@ -1,0 +1,98 @@
+//! Instructions of a step: a count that does not depend on what else the machine does.
+//!
+//! A program cannot count its own instructions, so it is run a second time under callgrind. That run makes
+//! a few steps of every cell between two calls of [`mark`]; callgrind writes what it has counted, and begins again,
+//! whenever it meets one. Which steps these are, and what to do with the counts, is decided here; starting the other
+//! program is up to the caller.
+
+use crate::matrix::Matrix;
+use crate::speed::cell::Timed;
+use results::Results;
+use std::hint::black_box;
+
+/// What callgrind is to look for, as an argument of `--dump-before`: [`mark`], whether or not it knows how to read the
+/// names of our functions.
+pub const MARK: &str = "*instructions*mark*";
+
+/// Steps of a cell that are counted: enough that multistep methods have made their starting steps by then.
+const STEPS: u64 = 16;
+
+/// A cell whose steps were made, in the order in which they were.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Performed {
+    /// Variant.
+    pub variant: String,
+    /// Problem.
+    pub problem: String,
+    /// Steps between the marks, after as many that are not counted.
+    pub steps: u64,
+}
+
+/// Where callgrind writes what it has counted.
+#[inline(never)]
+pub fn mark() {
+    black_box(());
+}
+
+/// Makes the steps of every cell of a matrix, each between two marks. Cells that cannot make them are left out.
+pub fn perform(matrix: Matrix) -> Vec<Performed> {
+    let (families, problems) = matrix.into_parts();
+    let mut performed = Vec::new();
+    for prepared in &problems {
+        for method in families.iter().flat_map(|family| &family.variants) {
+            let Some(timed) = Timed::at_middle(method.as_ref(), prepared) else {
+                continue;
+            };
+            if let Some(steps) = timed.walk.between_marks(STEPS, mark) {
+                performed.push(Performed {
+                    variant: timed.variant(),
+                    problem: timed.problem().to_owned(),
+                    steps,
+                });
+            }
+        }
+    }
+    performed
+}
+
+/// The number of instructions in one file of callgrind.
+pub fn total(dump: &str) -> Option<u64> {
+    let line = |name: &str| {
+        dump.lines()
+            .find_map(|l| l.strip_prefix(name)?.trim().parse().ok())
+    };
+    line("totals:").or_else(|| line("summary:"))
+}
+
+/// Writes the counts into the results. `totals` are those of all files in order: before the first mark, between it and
+/// the second, and so on, so that every second one belongs to a cell.
+pub fn fill(results: &mut Results, performed: &[Performed], totals: &[u64]) {
+    for (k, done) in performed.iter().enumerate() {
+        let cell = results
+            .cells
+            .iter_mut()
+            .find(|cell| cell.variant == done.variant && cell.problem == done.problem);
+        if let Some(speed) = cell.and_then(|cell| cell.speed.as_mut())
+            && let Some(&total) = totals.get(2 * k + 1)
+            && done.steps > 0
+        {
+            speed.instructions_per_step = Some(total as f64 / done.steps as f64);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_of_a_file_is_found_wherever_callgrind_puts_it() {
+        assert_eq!(
+            total("version: 1\nevents: Ir\nfn=(1)\n3 4\n\ntotals: 1234\n"),
+            Some(1234)
+        );
+        assert_eq!(total("summary: 77\n"), Some(77));
+        assert_eq!(total("totals: many\n"), None);
+        assert_eq!(total(""), None);
+    }
+}

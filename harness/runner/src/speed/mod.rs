@@ -1,0 +1,261 @@
+//! The speed phase: cells alone, after the accuracy phase, interleaved with hand-written limit kernels.
+//!
+//! Every time is measured in units of a yardstick, the hand-written step of the pendulum, which is timed again and again
+//! between the cells (see [`Race`]); where there is a kernel for the problem and the integrator of a cell, the cell is
+//! compared with that in the same way. One cell of each problem is timed a second time in every round, at the other end
+//! of its column: the ratio of the two says what the figures can resolve.
+
+mod cell;
+pub mod instructions;
+mod limits;
+mod race;
+mod walk;
+
+pub use limits::yardstick;
+pub use race::{BATCH, Contender, Lane, Race, Reference};
+pub use walk::{Counts, Walk};
+
+use crate::prepared::Prepared;
+use crate::{Observer, Phase};
+use cell::Timed;
+use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
+use std::cell::Cell as Counter;
+use std::rc::Rc;
+use stepping::{Family, Integrator};
+use verification::Measured;
+
+/// How much time the speed phase spends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// No speed phase.
+    Off,
+    /// One round: enough to count allocations, too few for a time.
+    Once,
+    /// A few rounds.
+    Quick,
+    /// More rounds, for narrower intervals.
+    Full,
+}
+
+impl Effort {
+    fn rounds(self) -> usize {
+        match self {
+            Self::Off => 0,
+            Self::Once => 1,
+            Self::Quick => 5,
+            Self::Full => 15,
+        }
+    }
+}
+
+/// Fills in the speed of every cell that ran, and says how it was measured.
+pub(crate) fn measure(
+    pairs: &[(&Family, usize, &Prepared)],
+    cells: &mut [Cell],
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Option<Timing> {
+    if effort == Effort::Off {
+        return None;
+    }
+    let mut field = Field::new(effort.rounds())?;
+    for (index, ((family, variant, prepared), cell)) in pairs.iter().zip(cells.iter()).enumerate() {
+        let method = family.variants[*variant].as_ref();
+        if cell.outcome == Outcome::Ran
+            && let Some(timed) = Timed::new(method, prepared, &cell.runs)
+        {
+            field.enter(index, timed);
+        }
+    }
+    field.leave_problem();
+    observer.phase(Phase::Speed, effort.rounds());
+    for round in 1..=effort.rounds() {
+        field.race.round();
+        observer.done(Phase::Speed, &format!("round {round}"), "timed");
+    }
+    for entry in &field.entries {
+        cells[entry.index].speed = field.speed(entry);
+    }
+    Some(field.timing())
+}
+
+/// Every cell that is timed, with what it is compared with.
+struct Field<'a> {
+    race: Race<'a>,
+    yardstick: Reference,
+    entries: Vec<Entry<'a>>,
+    limits: Vec<Limit>,
+    controls: Vec<(Entry<'a>, Lane)>,
+    /// The first cell of the present problem, which will be entered again at the end of its column.
+    twin: Option<Entry<'a>>,
+    rounds: usize,
+}
+
+#[derive(Clone)]
+struct Entry<'a> {
+    index: usize,
+    timed: Timed<'a>,
+    lane: Lane,
+    limit: Option<Reference>,
+    counts: Rc<Counter<Counts>>,
+}
+
+struct Limit {
+    problem: String,
+    integrator: Integrator,
+    reference: Reference,
+}
+
+impl<'a> Field<'a> {
+    fn new(rounds: usize) -> Option<Self> {
+        let mut race = Race::new();
+        let yardstick = race.reference(limits::yardstick())?;
+        Some(Self {
+            race,
+            yardstick,
+            entries: Vec::new(),
+            limits: Vec::new(),
+            controls: Vec::new(),
+            twin: None,
+            rounds,
+        })
+    }
+
+    fn enter(&mut self, index: usize, timed: Timed<'a>) {
+        if self
+            .twin
+            .as_ref()
+            .is_some_and(|twin| twin.timed.problem() != timed.problem())
+        {
+            self.leave_problem();
+        }
+        let limit = timed
+            .integrator()
+            .and_then(|integrator| self.limit(timed.problem(), integrator));
+        let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
+        let counts = Rc::new(Counter::default());
+        let contender = timed.walk.contender(Rc::clone(&counts));
+        if let Some(lane) = self.race.lane(contender, &references) {
+            let entry = Entry {
+                index,
+                timed,
+                lane,
+                limit,
+                counts,
+            };
+            self.twin.get_or_insert_with(|| entry.clone());
+            self.entries.push(entry);
+        }
+    }
+
+    /// The first cell of a problem once more, behind all the others.
+    fn leave_problem(&mut self) {
+        if let Some(first) = self.twin.take() {
+            let again = first.timed.walk.contender(Rc::default());
+            if let Some(lane) = self.race.lane(again, &[self.yardstick]) {
+                self.controls.push((first, lane));
+            }
+        }
+    }
+
+    /// The limit kernel, entered when it is first asked for.
+    fn limit(&mut self, problem: &str, integrator: Integrator) -> Option<Reference> {
+        let stem = problem.split('/').next().unwrap_or(problem);
+        let known = |limit: &&Limit| limit.problem == stem && limit.integrator == integrator;
+        if let Some(limit) = self.limits.iter().find(known) {
+            return Some(limit.reference);
+        }
+        let reference = self.race.reference(limits::kernel(stem, integrator)?)?;
+        self.limits.push(Limit {
+            problem: stem.to_owned(),
+            integrator,
+            reference,
+        });
+        Some(reference)
+    }
+
+    fn speed(&self, entry: &Entry<'_>) -> Option<Speed> {
+        let counts = entry.counts.get();
+        let interval = self.race.ns(entry.lane, self.yardstick)?;
+        let intervals_per_step = counts.intervals as f64 / counts.steps.max(1) as f64;
+        let relative = entry
+            .limit
+            .and_then(|limit| self.race.ratio(entry.lane, limit))
+            .map(|ratio| scaled(ratio, intervals_per_step));
+        let ns = scaled(interval, intervals_per_step);
+        Some(Speed {
+            ns_per_step: ns.value,
+            ns_interval: [ns.low, ns.high],
+            relative_to_limit: relative.map(|r| r.value),
+            relative_interval: relative.map(|r| [r.low, r.high]),
+            allocations_per_step: counts.allocations as f64 / counts.steps.max(1) as f64,
+            work_per_step: entry.timed.work,
+            instructions_per_step: None,
+        })
+    }
+
+    fn timing(&self) -> Timing {
+        let controls = self.controls.iter().filter_map(|(first, again)| {
+            let ratio = self.race.between(first.lane, *again, self.yardstick)?;
+            Some(Control {
+                variant: first.timed.variant(),
+                problem: first.timed.problem().to_owned(),
+                ratio: ratio.value,
+                interval: [ratio.low, ratio.high],
+            })
+        });
+        let limits = self.limits.iter().filter_map(|limit| {
+            let ns = self.race.reference_ns(limit.reference)?;
+            Some(LimitKernel {
+                problem: limit.problem.clone(),
+                integrator: limit.integrator.id().to_owned(),
+                ns_per_step: ns.value,
+                ns_interval: [ns.low, ns.high],
+            })
+        });
+        Timing {
+            rounds: self.rounds,
+            batch_ms: 1e3 * BATCH.as_secs_f64(),
+            controls: controls.collect(),
+            limits: limits.collect(),
+        }
+    }
+}
+
+fn scaled(x: Measured, by: f64) -> Measured {
+    Measured {
+        value: x.value * by,
+        low: x.low * by,
+        high: x.high * by,
+    }
+}
+
+/// The generic path against the limit: a headline figure of the report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitFigure {
+    /// Variant.
+    pub variant: String,
+    /// Problem.
+    pub problem: String,
+    /// Median of the paired ratios.
+    pub ratio: f64,
+    /// Its interval.
+    pub interval: [f64; 2],
+}
+
+/// The figures for `baumgarte/rk4` on the default presets that have a limit, where they were measured.
+pub fn limit_figures(cells: &[Cell]) -> Vec<LimitFigure> {
+    cells
+        .iter()
+        .filter(|c| c.variant == "baumgarte/rk4" && !c.problem.contains('/'))
+        .filter_map(|cell| {
+            let speed = cell.speed?;
+            Some(LimitFigure {
+                variant: cell.variant.clone(),
+                problem: cell.problem.clone(),
+                ratio: speed.relative_to_limit?,
+                interval: speed.relative_interval?,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,57 @@
+//! What part of the matrix a command is about.
+
+use catalog::Selection;
+use clap::Args;
+use runner::Scope;
+
+/// Methods and problems by name.
+#[derive(Args, Clone, Default)]
+pub(crate) struct Choice {
+    /// One preset of each problem that is not slow, without the finest steps, timed in fewer rounds
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// A method, a variant, or everything below one (`baumgarte/rk4/*`); all when absent
+    #[arg(long = "method", value_name = "ID")]
+    pub(crate) methods: Vec<String>,
+    /// A problem, a preset, or a problem with all its presets (`pendulum/*`); all when absent
+    #[arg(long = "problem", value_name = "ID")]
+    pub(crate) problems: Vec<String>,
+    /// Only problems that carry one of these tags
+    #[arg(long = "tag", value_name = "TAG")]
+    pub(crate) tags: Vec<String>,
+}
+
+impl Choice {
+    pub(crate) fn selection(&self) -> Selection {
+        Selection {
+            methods: self.methods.clone(),
+            problems: self.problems.clone(),
+            tags: self.tags.clone(),
+        }
+    }
+
+    pub(crate) fn scope(&self) -> Scope {
+        if self.quick {
+            Scope::Quick
+        } else {
+            Scope::Full
+        }
+    }
+
+    /// The arguments that make the same choice.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        words.extend(self.quick.then(|| "--quick".to_owned()));
+        let named = [
+            ("--method", &self.methods),
+            ("--problem", &self.problems),
+            ("--tag", &self.tags),
+        ];
+        for (name, values) in named {
+            for value in values {
+                words.extend([name.to_owned(), value.clone()]);
+            }
+        }
+        words
+    }
+}
