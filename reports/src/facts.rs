@@ -204,7 +204,7 @@ fn cost(results: &Results) -> Option<Cost<'_>> {
 /// The control with an end that is furthest from one.
 fn worst_control(timing: &Timing) -> Option<&Control> {
     let off = |control: &Control| {
-        let ends = control.interval.map(|end| (end - 1.0).abs());
+        let ends = control.interval.map(|end| end.ln().abs());
         ends[0].max(ends[1])
     };
     let controls = timing.controls.iter();

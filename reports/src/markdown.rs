@@ -163,15 +163,11 @@ fn speed(results: &Results, facts: &Facts) -> String {
         [
             code(&cell.problem),
             code(&cell.variant),
-            with_noise(
-                number::duration(speed.ns_per_step),
-                speed.ns_per_step,
-                speed.ns_interval,
-            ),
+            with_noise(speed.ns_per_step, speed.ns_interval, number::duration),
             match (speed.relative_to_limit, speed.relative_interval) {
                 (None, _) => number::ABSENT.to_owned(),
                 (Some(ratio), None) => number::ratio(ratio),
-                (Some(ratio), Some(interval)) => with_noise(number::ratio(ratio), ratio, interval),
+                (Some(ratio), Some(interval)) => with_noise(ratio, interval, number::ratio),
             },
             if free {
                 allocations
@@ -223,10 +219,9 @@ fn control(results: &Results) -> String {
     lines + "Differences smaller than that mean nothing.\n"
 }
 
-fn with_noise(text: String, value: f64, interval: [f64; 2]) -> String {
-    format!("{text} {}", number::noise(value, interval))
-        .trim_end()
-        .to_owned()
+fn with_noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) -> String {
+    let text = format!("{} {}", write(value), number::noise(value, interval, write));
+    text.trim_end().to_owned()
 }
 
 fn provenance(results: &Results) -> String {

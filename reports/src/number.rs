@@ -136,14 +136,19 @@ pub(crate) fn between([low, high]: [f64; 2], write: fn(f64) -> String) -> String
     format!("{} to {}", write(low), write(high))
 }
 
-/// Half the width of an interval, relative to its value: `±3 %`, `±0.4 %`. Nothing where it cannot be told.
-pub(crate) fn noise(value: f64, [low, high]: [f64; 2]) -> String {
-    let percent = 50.0 * (high - low) / value;
-    if !percent.is_finite() || percent < 0.0 {
-        return String::new();
+/// How far a value is known: `±3.0 %` by half the width of its interval, or both ends where one of them is far away.
+/// Nothing where it cannot be told.
+pub(crate) fn noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) -> String {
+    let [low, high] = interval.map(|end| 100.0 * (end / value - 1.0));
+    match 0.5 * (high - low) {
+        percent if !percent.is_finite() || percent < 0.0 => String::new(),
+        _ if low < -FAR || high > FAR => between(interval, write),
+        percent => format!("±{} %", fixed(percent, usize::from(percent < 9.95))),
     }
-    format!("±{} %", fixed(percent, usize::from(percent < 9.95)))
 }
+
+/// Percent from which the two sides of an interval are too different for one number.
+const FAR: f64 = 20.0;
 
 /// A ratio that is one up to noise, three decimals.
 pub(crate) fn control(ratio: f64) -> String {
@@ -257,9 +262,10 @@ mod tests {
         assert_eq!(duration(412.3), "412 ns");
         assert_eq!(duration(1240.0), "1.24 µs");
         assert_eq!(duration(999.7), "1.00 µs");
-        assert_eq!(noise(100.0, [98.0, 104.0]), "±3.0 %");
-        assert_eq!(noise(100.0, [80.0, 140.0]), "±30 %");
-        assert_eq!(noise(0.0, [0.0, 0.0]), "");
+        assert_eq!(noise(100.0, [98.0, 104.0], duration), "±3.0 %");
+        assert_eq!(noise(100.0, [88.0, 112.0], duration), "±12 %");
+        assert_eq!(noise(100.0, [98.0, 500.0], duration), "98.0 ns to 500 ns");
+        assert_eq!(noise(0.0, [0.0, 0.0], duration), "");
         assert_eq!(between([950.0, 1040.0], duration), "950 ns to 1.04 µs");
         assert_eq!(amount(4.0), "4");
         assert_eq!(amount(2.5), "2.50");

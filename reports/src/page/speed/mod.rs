@@ -44,7 +44,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
         .collect();
     Some(html! {
         (timing::body(matrix.results.timing.as_ref()))
-        p { "Time of one step, measured alone, with half the width of its interval in small type. Below it, where there is "
+        p { "Time of one step, measured alone, with its interval in small type, as half of its width or as both ends. Below it, where there is "
             "one, the ratio to a kernel written by hand for the problem, run in turn with it. Counts at the end are ranges "
             "over the problems. A step must not allocate memory: ⚠ marks those that do." }
         div.scroll tabindex="0" {
@@ -78,11 +78,11 @@ fn time(speed: Option<Speed>) -> Markup {
     html! {
         td.num title=(number::between(speed.ns_interval, number::duration)) {
             (number::duration(speed.ns_per_step))
-            small.noise { (number::noise(speed.ns_per_step, speed.ns_interval)) }
+            small.noise { (number::noise(speed.ns_per_step, speed.ns_interval, number::duration)) }
             @if let Some(ratio) = speed.relative_to_limit {
                 small.ratio {
                     (number::ratio(ratio))
-                    @if let Some(interval) = speed.relative_interval { " " (number::noise(ratio, interval)) }
+                    @if let Some(interval) = speed.relative_interval { " " (number::noise(ratio, interval, number::ratio)) }
                 }
             }
             @if let Some(instructions) = speed.instructions_per_step {

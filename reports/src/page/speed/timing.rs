@@ -11,7 +11,7 @@ pub(super) fn body(timing: Option<&Timing>) -> Markup {
     };
     html! {
         p { (number::count(timing.rounds, "round")) ", each of which times every cell once, in batches of at least "
-            (number::plain(timing.batch_ms)) " ms. Times are medians over the rounds, ± and ranges their 95 % intervals." }
+            (number::plain(timing.batch_ms)) " ms. Times are medians over the rounds, with 95 % intervals." }
         @if timing.controls.is_empty() {
             p.warn { "⚠ No A/A control was measured, so nothing says which differences are real." }
         } @else {
