@@ -1,6 +1,7 @@
-//! Writes the report of made-up results into a folder, to look at its pages without running anything.
+//! Writes the report of made-up results, or of stored ones, into a folder, to look at its pages without running
+//! anything.
 //!
-//! `cargo run -p reports --example preview -- /tmp/preview [small|large|empty]`
+//! `cargo run -p reports --example preview -- /tmp/preview [small|large|empty|path/to/results.json]`
 
 use reports::{fixture, render};
 use std::path::PathBuf;
@@ -13,9 +14,10 @@ fn main() -> std::io::Result<()> {
             .unwrap_or_else(|| "target/preview".to_owned()),
     );
     let results = match arguments.next().as_deref() {
+        None | Some("small") => fixture::small(),
         Some("large") => fixture::large(),
         Some("empty") => fixture::empty(),
-        _ => fixture::small(),
+        Some(path) => serde_json::from_str(&std::fs::read_to_string(path)?)?,
     };
     std::fs::create_dir_all(&folder)?;
     for file in render(&results) {

@@ -1,12 +1,13 @@
 //! `results.csv`: one row for every run of every cell, for plotting and spreadsheets.
 //!
-//! A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
+//! What belongs to the cell and not to a run, such as the time of a step or what an accuracy costs, stands in each of
+//! its rows. A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
 
 use crate::number::machine;
-use results::{Cell, Outcome, Results, Run, Verdict};
+use results::{Cell, Outcome, Reach, Results, Run, Verdict};
 
 /// The columns, in order.
-const COLUMNS: [&str; 24] = [
+const COLUMNS: [&str; 34] = [
     "method",
     "variant",
     "problem",
@@ -28,6 +29,16 @@ const COLUMNS: [&str; 24] = [
     "solves",
     "iterations",
     "rejected",
+    "time_ns",
+    "ns_per_step",
+    "ns_per_step_low",
+    "ns_per_step_high",
+    "evaluations_to_1e-3",
+    "ns_to_1e-3",
+    "evaluations_to_1e-6",
+    "ns_to_1e-6",
+    "evaluations_to_1e-9",
+    "ns_to_1e-9",
     "stopped",
     "why",
     "verdict_why",
@@ -74,10 +85,31 @@ fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
         count(|run| run.work.solves),
         count(|run| run.work.iterations),
         count(|run| run.work.rejected),
+        machine(run.and_then(|run| time_ns(cell, run))),
+        machine(cell.speed.map(|speed| speed.ns_per_step)),
+        machine(cell.speed.map(|speed| speed.ns_interval[0])),
+        machine(cell.speed.map(|speed| speed.ns_interval[1])),
+        machine(reach(cell, 1e-3).map(|reach| reach.evaluations)),
+        machine(reach(cell, 1e-3).and_then(|reach| reach.ns)),
+        machine(reach(cell, 1e-6).map(|reach| reach.evaluations)),
+        machine(reach(cell, 1e-6).and_then(|reach| reach.ns)),
+        machine(reach(cell, 1e-9).map(|reach| reach.evaluations)),
+        machine(reach(cell, 1e-9).and_then(|reach| reach.ns)),
         run.and_then(|run| run.stopped.clone()).unwrap_or_default(),
         cell.why.clone().unwrap_or_default(),
         cell.verdict_why.clone(),
     ]
+}
+
+/// The time of a run: its evaluations, each with the time that was measured.
+fn time_ns(cell: &Cell, run: &Run) -> Option<f64> {
+    Some(run.work.evaluations as f64 * cell.speed?.ns_per_evaluation()?)
+}
+
+/// What an accuracy costs the cell; upper bounds are in here too, `results.json` says which they are.
+fn reach(cell: &Cell, tolerance: f64) -> Option<&Reach> {
+    let reach = cell.reach.iter();
+    reach.into_iter().find(|reach| reach.tolerance == tolerance)
 }
 
 /// The word `results.json` uses.
@@ -139,7 +171,8 @@ mod tests {
         let text = render(&results);
         let records = records(&text);
         assert!(records.iter().all(|record| record.len() == COLUMNS.len()));
-        assert_eq!(records[1][22], "said \"no\", then\nstopped");
+        let why = COLUMNS.iter().position(|name| *name == "why").unwrap();
+        assert_eq!(records[1][why], "said \"no\", then\nstopped");
     }
 
     #[test]
@@ -162,6 +195,25 @@ mod tests {
         for (row, predicted) in written.iter().zip(predicted) {
             assert_eq!(row[position].parse(), Ok(predicted.position));
             assert_eq!(row[velocity].parse(), Ok(predicted.velocity));
+        }
+    }
+
+    #[test]
+    fn times_stand_where_speed_was_measured_and_nowhere_else() {
+        let results = fixture::small();
+        let records = records(&render(&results));
+        let column = |name: &str| COLUMNS.iter().position(|known| *known == name).unwrap();
+        let rows = results.cells.iter().flat_map(|cell| {
+            let runs = cell.runs.iter().map(Some);
+            let none = cell.runs.is_empty().then_some(None);
+            runs.chain(none).map(move |run| (cell, run))
+        });
+        for (row, (cell, run)) in records[1..].iter().zip(rows) {
+            let timed = cell.speed.is_some() && run.is_some();
+            assert_eq!(row[column("time_ns")].is_empty(), !timed, "{row:?}");
+            let reached = cell.reach.iter().find(|reach| reach.tolerance == 1e-6);
+            let written = row[column("evaluations_to_1e-6")].parse().ok();
+            assert_eq!(written, reached.map(|reach| reach.evaluations));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::number;
 use crate::quantity::{QUANTITIES, Quantity, shortfall};
 use crate::replicated;
 use crate::steady;
-use results::{Cell, OrderEstimate, Rank, Results};
+use results::{Cell, Control, OrderEstimate, Rank, Results, Timing};
 use std::collections::BTreeMap;
 
 /// One claim that was missed, with the quantity that missed it by most.
@@ -33,6 +33,8 @@ pub(crate) struct Cost<'a> {
     pub(crate) fastest_ns: f64,
     /// Least, median and largest ratio to the hand-written limit.
     pub(crate) relative: Option<[f64; 3]>,
+    /// The control that came out worst: smaller differences mean nothing.
+    pub(crate) control: Option<&'a Control>,
     /// Cells whose step allocates.
     pub(crate) allocating: Vec<&'a Cell>,
 }
@@ -194,8 +196,19 @@ fn cost(results: &Results) -> Option<Cost<'_>> {
         fastest,
         fastest_ns: speed.ns_per_step,
         relative,
+        control: results.timing.as_ref().and_then(worst_control),
         allocating: allocating.collect(),
     })
+}
+
+/// The control with an end that is furthest from one.
+fn worst_control(timing: &Timing) -> Option<&Control> {
+    let off = |control: &Control| {
+        let ends = control.interval.map(|end| (end - 1.0).abs());
+        ends[0].max(ends[1])
+    };
+    let controls = timing.controls.iter();
+    controls.max_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod matrix;
 mod number;
 mod page;
 mod quantity;
+mod reach;
 mod replicated;
 mod steady;
 

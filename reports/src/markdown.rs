@@ -8,7 +8,7 @@ use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
 use crate::quantity::observed_words;
-use results::{Cell, Results, Speed};
+use results::{Cell, Control, Results, Speed};
 
 /// How many places of the ranking the summary prints.
 const PLACES: usize = 10;
@@ -78,10 +78,18 @@ fn best(results: &Results) -> String {
             rank_interval(rank),
             code(&rank.variant),
             number::fixed(rank.score, 3),
+            format!(
+                "{}–{}",
+                number::fixed(rank.score_interval[0], 3),
+                number::fixed(rank.score_interval[1], 3)
+            ),
             number::percent(rank.coverage),
         ]
     });
-    let table = table(["Rank", "Variant", "Score", "Coverage"], lines);
+    let table = table(
+        ["Rank", "Variant", "Score", "95 % interval", "Coverage"],
+        lines,
+    );
     format!(
         "## Best variants\n\n{}\n\n{table}",
         one_line(&results.ranking_rule)
@@ -155,10 +163,16 @@ fn speed(results: &Results, facts: &Facts) -> String {
         [
             code(&cell.problem),
             code(&cell.variant),
-            number::duration(speed.ns_per_step),
-            speed
-                .relative_to_limit
-                .map_or_else(|| number::ABSENT.to_owned(), number::ratio),
+            with_noise(
+                number::duration(speed.ns_per_step),
+                speed.ns_per_step,
+                speed.ns_interval,
+            ),
+            match (speed.relative_to_limit, speed.relative_interval) {
+                (None, _) => number::ABSENT.to_owned(),
+                (Some(ratio), None) => number::ratio(ratio),
+                (Some(ratio), Some(interval)) => with_noise(number::ratio(ratio), ratio, interval),
+            },
             if free {
                 allocations
             } else {
@@ -174,8 +188,9 @@ fn speed(results: &Results, facts: &Facts) -> String {
         ),
     };
     format!(
-        "## Speed\n\nThe {FASTEST} fastest variants on each problem, of {} measured.\n{allocating}\n\n{}",
+        "## Speed\n\nThe {FASTEST} fastest variants on each problem, of {} measured.\n{}{allocating}\n\n{}",
         number::count(cost.measured, "cell"),
+        control(results),
         table(
             [
                 "Problem",
@@ -187,6 +202,31 @@ fn speed(results: &Results, facts: &Facts) -> String {
             lines
         ),
     )
+}
+
+/// What the clock resolves: the controls, each in a line.
+fn control(results: &Results) -> String {
+    let line = |control: &Control| {
+        format!(
+            "A/A control, {} on {} timed as if it were two: {} ({}).\n",
+            code(&control.variant),
+            code(&control.problem),
+            number::control(control.ratio),
+            number::between(control.interval, number::control),
+        )
+    };
+    let controls = results.timing.iter().flat_map(|timing| &timing.controls);
+    let lines: String = controls.map(line).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    lines + "Differences smaller than that mean nothing.\n"
+}
+
+fn with_noise(text: String, value: f64, interval: [f64; 2]) -> String {
+    format!("{text} {}", number::noise(value, interval))
+        .trim_end()
+        .to_owned()
 }
 
 fn provenance(results: &Results) -> String {

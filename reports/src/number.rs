@@ -128,12 +128,55 @@ pub(crate) fn duration(ns: f64) -> String {
         ns if ns < 999.5e6 => (ns / 1e6, "ms"),
         ns => (ns / 1e9, "s"),
     };
+    format!("{} {unit}", three_digits(value))
+}
+
+/// Both ends of an interval.
+pub(crate) fn between([low, high]: [f64; 2], write: fn(f64) -> String) -> String {
+    format!("{} to {}", write(low), write(high))
+}
+
+/// Half the width of an interval, relative to its value: `±3 %`, `±0.4 %`. Nothing where it cannot be told.
+pub(crate) fn noise(value: f64, [low, high]: [f64; 2]) -> String {
+    let percent = 50.0 * (high - low) / value;
+    if !percent.is_finite() || percent < 0.0 {
+        return String::new();
+    }
+    format!("±{} %", fixed(percent, usize::from(percent < 9.95)))
+}
+
+/// A ratio that is one up to noise, three decimals.
+pub(crate) fn control(ratio: f64) -> String {
+    fixed(ratio, 3)
+}
+
+/// A large count, three significant digits: `412`, `41.2 k`, `1.23 M`.
+pub(crate) fn amount(n: f64) -> String {
+    if !n.is_finite() {
+        return ABSENT.to_owned();
+    }
+    // The limits sit where rounding to three digits would carry into the next unit.
+    let (value, unit) = match n {
+        n if n < 999.5 => (n, ""),
+        n if n < 999.5e3 => (n / 1e3, " k"),
+        n if n < 999.5e6 => (n / 1e6, " M"),
+        n => (n / 1e9, " G"),
+    };
+    let text = if unit.is_empty() && value == value.round() {
+        fixed(value, 0)
+    } else {
+        three_digits(value)
+    };
+    text + unit
+}
+
+fn three_digits(value: f64) -> String {
     let decimals = match value {
         v if v < 9.995 => 2,
         v if v < 99.95 => 1,
         _ => 0,
     };
-    format!("{} {unit}", fixed(value, decimals))
+    fixed(value, decimals)
 }
 
 /// A ratio such as `1.93 ×`.
@@ -214,6 +257,15 @@ mod tests {
         assert_eq!(duration(412.3), "412 ns");
         assert_eq!(duration(1240.0), "1.24 µs");
         assert_eq!(duration(999.7), "1.00 µs");
+        assert_eq!(noise(100.0, [98.0, 104.0]), "±3.0 %");
+        assert_eq!(noise(100.0, [80.0, 140.0]), "±30 %");
+        assert_eq!(noise(0.0, [0.0, 0.0]), "");
+        assert_eq!(between([950.0, 1040.0], duration), "950 ns to 1.04 µs");
+        assert_eq!(amount(4.0), "4");
+        assert_eq!(amount(2.5), "2.50");
+        assert_eq!(amount(41_234.0), "41.2 k");
+        assert_eq!(amount(999_700.0), "1.00 M");
+        assert_eq!(amount(f64::NAN), ABSENT);
         assert_eq!(power_of_ten(-13), "10⁻¹³");
         assert_eq!(power_of_ten(4), "10⁴");
         assert_eq!(machine(Some(1.5e-8)), "1.5e-8");

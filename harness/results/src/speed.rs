@@ -27,6 +27,15 @@ pub struct Speed {
     pub instructions_per_step: Option<f64>,
 }
 
+impl Speed {
+    /// The time of a step, shared out among its evaluations: what turns the evaluations of a run into its time. None
+    /// where the step counted no evaluation.
+    pub fn ns_per_evaluation(&self) -> Option<f64> {
+        let ns = self.ns_per_step / self.work_per_step.evaluations;
+        (ns.is_finite() && ns > 0.0).then_some(ns)
+    }
+}
+
 /// Counts of one step, means over the steps that were timed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkPerStep {

@@ -1,6 +1,5 @@
 //! For every cost the runs on a problem that no other run beats.
 
-use crate::reach::ns_per_evaluation;
 use results::{Cell, Cost, FrontPoint, ParetoFront, Run};
 use verification::pareto_front;
 
@@ -43,7 +42,7 @@ fn front(problem: &str, cells: &[Cell], cost: Cost, floor: f64) -> Vec<FrontPoin
 fn price(cell: &Cell, run: &Run, cost: Cost) -> Option<f64> {
     let evaluations = run.work.evaluations as f64;
     let price = match cost {
-        Cost::Time => evaluations * ns_per_evaluation(cell)?,
+        Cost::Time => evaluations * cell.speed?.ns_per_evaluation()?,
         Cost::Evaluations => evaluations,
         Cost::Factorizations => run.work.factorizations as f64,
     };

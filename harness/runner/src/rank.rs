@@ -143,33 +143,31 @@ fn resolution(timing: &Timing) -> f64 {
 }
 
 fn rule(cost: Cost, families: usize) -> String {
-    let (what, noise) = match cost {
+    let (what, clock, noise) = match cost {
         Cost::Time => (
-            "time, which is its number of system evaluations times the measured time of a step per evaluation,",
-            " and every time drawn within its own interval and that of the A/A controls",
+            "time",
+            "; the time of a run is its number of system evaluations times the measured time per evaluation",
+            ", and every time within its noise, which is at least that of the A/A controls",
         ),
         _ => (
             "number of system evaluations",
-            " (counts are exact and have no noise; no times were measured)",
+            "",
+            "; counts are exact, and no times were measured",
         ),
     };
     let tau = LOG2_TAU_MAX.exp2();
-    let resampled = match families {
-        // With a single family every draw is the same.
-        0 | 1 => format!("over {REPLICATES} replicates of the one problem family there is"),
-        n => format!(
-            "over {REPLICATES} replicates in which the {n} problem families are drawn with repetition"
-        ),
+    let draws = match families {
+        0 | 1 => "the one problem family there is, which says nothing about others".to_owned(),
+        n => format!("{n} of the {n} problem families, with repetition"),
     };
     format!(
-        "For every problem with a consistent start and every relative position accuracy 1e-3, 1e-6 and 1e-9, the {what} \
-         that a variant needs is interpolated along its step sizes, never extrapolated. \
-         The score is the area under the Dolan-Moré performance profile of these costs, from the best cost to {tau} \
-         times the best, on a logarithmic scale; a pair that is not reached counts as failed. \
-         Intervals are by bootstrap, {resampled}{noise}: \
-         a variant is clearly better than another if its score is higher in 95 % of them. \
-         Its rank lies between one more than the number of clearly better variants and the number of those that are not \
-         clearly worse."
+        "For every problem with a consistent start and every relative position accuracy 1e-3, 1e-6 and 1e-9, the {what} a \
+         variant needs is interpolated along its step sizes, never extrapolated{clock}. \
+         The score is the area under the Dolan-Moré performance profile over these pairs, on a logarithmic scale from the \
+         best cost to {tau} times the best; a pair that is not reached counts as failed. \
+         Intervals are by bootstrap: each of {REPLICATES} replicates draws {draws}{noise}. \
+         A variant is clearly better than another if its score is higher in 95 % of the replicates; \
+         ranks leave open what is not clear."
     )
 }
 
@@ -221,7 +219,7 @@ mod tests {
         let measured = ranking(&field(&PROBLEMS, true), &PROBLEMS, None);
         assert_eq!(measured.cost, Cost::Time);
         assert_eq!(order(&measured), [("fast", 1, 1), ("few", 2, 2)]);
-        assert!(measured.rule.contains("the 2 problem families"));
+        assert!(measured.rule.contains("2 of the 2 problem families"));
     }
 
     #[test]

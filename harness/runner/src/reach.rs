@@ -28,18 +28,14 @@ pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
             tolerance,
             evaluations: evaluations.cost,
             factorizations: price(tolerance, |run| run.work.factorizations).map(|p| p.cost),
-            ns: ns_per_evaluation(cell).map(|ns| evaluations.cost * ns),
+            ns: cell
+                .speed
+                .and_then(|speed| speed.ns_per_evaluation())
+                .map(|ns| evaluations.cost * ns),
             at_most: evaluations.at_most,
         })
     };
     TOLERANCES.into_iter().filter_map(at).collect()
-}
-
-/// The time of a step, shared out among its evaluations; none where it was not measured.
-pub(crate) fn ns_per_evaluation(cell: &Cell) -> Option<f64> {
-    let speed = cell.speed?;
-    let ns = speed.ns_per_step / speed.work_per_step.evaluations;
-    (ns.is_finite() && ns > 0.0).then_some(ns)
 }
 
 #[cfg(test)]

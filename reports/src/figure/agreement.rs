@@ -67,6 +67,7 @@ fn panel(rows: &[SteadyState], quantity: SteadyQuantity, integrators: &[&str]) -
         name: letter,
         across: &across,
         up: &up,
+        right: RIGHT,
         x: axes.x.ticks(),
         y: axes.y.ticks(),
     };

@@ -1,4 +1,4 @@
-//! Small multiples on shared logarithmic axes: one panel per method, every other line as a pale ghost.
+//! Small multiples over the step size, on shared logarithmic axes: one panel per method, every other line as a pale ghost.
 //!
 //! The ghosts let a reader compare methods without reading thirty labels in one frame. They are drawn once,
 //! in the first panel, and referred to from the others.
@@ -11,7 +11,7 @@ use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
 use maud::{Markup, html};
 
 /// Errors above this are blow-ups; showing them would flatten everything else.
-const BLOWN_UP: f64 = 1e4;
+pub(super) const BLOWN_UP: f64 = 1e4;
 
 /// One line of the chart.
 pub(crate) struct Series {
@@ -21,7 +21,7 @@ pub(crate) struct Series {
     pub(crate) label: String,
     /// Full name, shown on hovering.
     pub(crate) title: String,
-    /// Abscissa and error, coarsest first.
+    /// Step size and error, coarsest first.
     pub(crate) points: Vec<[f64; 2]>,
     /// A second line with the same look, dashed and without markers; most have none.
     pub(crate) second: Vec<[f64; 2]>,
@@ -33,15 +33,6 @@ pub(crate) struct Series {
 
 /// A line with its marker and colour.
 type Styled<'a> = (usize, &'a Series);
-
-/// Which way the horizontal axis runs. In both cases finer, dearer runs lie to the right.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Horizontal {
-    /// Step size, decreasing to the right, with slope guides.
-    Steps,
-    /// Work, increasing to the right.
-    Work,
-}
 
 /// How a panel gets the pale lines behind its own.
 #[derive(Clone, Copy)]
@@ -68,7 +59,6 @@ pub(crate) struct Chart<'a> {
     pub(crate) id: &'a str,
     /// What the figure shows, for readers who cannot see it.
     pub(crate) title: String,
-    pub(crate) horizontal: Horizontal,
     /// Name of the vertical axis.
     pub(crate) vertical: &'a str,
     /// Words above the slope guide.
@@ -102,12 +92,8 @@ impl Chart<'_> {
                 .iter()
                 .flat_map(|series| series.points.iter().chain(&series.second))
         };
-        let across = match self.horizontal {
-            Horizontal::Steps => [RIGHT, LEFT],
-            Horizontal::Work => [LEFT, RIGHT],
-        };
         let axes = Axes {
-            x: LogAxis::over(points().map(|point| point[0]), across)?,
+            x: LogAxis::over(points().map(|point| point[0]), [RIGHT, LEFT])?,
             y: LogAxis::over(points().map(|point| point[1]), [BOTTOM, TOP])?,
         };
         let groups = self.groups(&known);
@@ -149,8 +135,9 @@ impl Chart<'_> {
         let panel = Panel {
             title: format!("{}: {name}", self.title),
             name,
-            across: self.horizontal_words(),
+            across: "step size h in s, finer →",
             up: self.vertical,
+            right: RIGHT,
             x: axes.x.ticks(),
             y: axes.y.ticks(),
         };
@@ -167,16 +154,9 @@ impl Chart<'_> {
                 },
                 Ghosts::Referred => use href=(format!("#{ghost}")) {},
             }
-            @if self.horizontal == Horizontal::Steps { (slope_guide(axes, self.guide, slopes())) }
+            (slope_guide(axes, self.guide, slopes()))
             (curves(axes, lines))
         })
-    }
-
-    fn horizontal_words(&self) -> &'static str {
-        match self.horizontal {
-            Horizontal::Steps => "step size h in s, finer →",
-            Horizontal::Work => "evaluations of the system, dearer →",
-        }
     }
 }
 

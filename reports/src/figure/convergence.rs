@@ -1,20 +1,19 @@
 //! Convergence: how the position error falls when the step is refined.
 
-use super::chart::{Chart, Horizontal};
-use super::{figure, of_problem, series};
-use crate::matrix::{Matrix, slug};
+use super::chart::{Chart, Series};
+use super::{figure, of_problem};
+use crate::matrix::{self, Matrix, slug};
 use maud::Markup;
-use results::Problem;
+use results::{Errors, Problem, Run};
 
 /// The figure for one problem.
 pub(crate) fn convergence(matrix: &Matrix, problem: &Problem) -> Markup {
     let chart = Chart {
         id: &format!("convergence-{}", slug(&problem.id)),
         title: format!("Position error against step size on {}", problem.name),
-        horizontal: Horizontal::Steps,
         vertical: "position error",
         guide: "claimed order",
-        series: series(matrix, problem, |run| run.h),
+        series: series(matrix, problem),
     };
     let reading = "Each panel shows one method, with all other methods as pale lines behind it. \
                    A line as steep as the dashed guide has its claimed order. \
@@ -25,4 +24,28 @@ pub(crate) fn convergence(matrix: &Matrix, problem: &Problem) -> Markup {
         chart.panels(),
         &of_problem(matrix, problem, "runs[].h, runs[].errors.position"),
     )
+}
+
+/// One line per variant that ran.
+fn series(matrix: &Matrix, problem: &Problem) -> Vec<Series> {
+    let lines = matrix
+        .column(problem)
+        .into_iter()
+        .map(|(method, variant, cell)| {
+            let point = |run: &Run, errors: Errors| [run.h, errors.position];
+            Series {
+                panel: method.name.clone(),
+                label: matrix::tail(method, &variant.id).to_owned(),
+                title: variant.id.clone(),
+                points: cell
+                    .runs
+                    .iter()
+                    .filter_map(|run| Some(point(run, run.errors?)))
+                    .collect(),
+                second: vec![],
+                dashed: matrix::adaptive(cell),
+                slopes: matrix::claims(variant, cell).position.into_iter().collect(),
+            }
+        });
+    lines.collect()
 }

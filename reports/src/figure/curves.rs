@@ -50,6 +50,7 @@ fn panel(study: &DriftStudy) -> Option<Markup> {
         name: &name,
         across: "time in s",
         up: "Φ",
+        right: RIGHT,
         x: x.ticks(),
         y: y.ticks(),
     };

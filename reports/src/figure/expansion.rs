@@ -1,6 +1,6 @@
 //! Expansion: how fast the truncation-error model becomes exact when the step is refined.
 
-use super::chart::{Chart, Horizontal, Series};
+use super::chart::{Chart, Series};
 use super::{figure, of_field};
 use crate::number;
 use crate::steady::{Group, energy_gain, groups};
@@ -16,7 +16,6 @@ pub(crate) fn expansion(results: &Results) -> Markup {
     let chart = Chart {
         id: "expansion",
         title: "Relative error of the predicted steady-state Φ against step size".to_owned(),
-        horizontal: Horizontal::Steps,
         vertical: "|predicted/exact − 1| of Φ",
         guide: "slopes",
         series: groups.iter().map(series).collect(),

@@ -7,6 +7,7 @@ mod convergence;
 mod curves;
 mod drift;
 mod expansion;
+mod front;
 mod gain_map;
 mod guide;
 mod label;
@@ -28,7 +29,7 @@ pub(crate) use work::work;
 
 use crate::matrix::{self, Matrix};
 use maud::{Markup, html};
-use results::{Errors, Problem, Results, Run};
+use results::{Problem, Results};
 
 /// Where the numbers of a figure stand, and how to make it again.
 struct Origin {
@@ -73,28 +74,4 @@ fn figure(heading: &str, reading: &str, body: Option<Markup>, origin: &Origin) -
             }
         }
     }
-}
-
-/// One line per variant that ran, with the abscissa given by `across`.
-fn series(matrix: &Matrix, problem: &Problem, across: fn(&Run) -> f64) -> Vec<chart::Series> {
-    let lines = matrix
-        .column(problem)
-        .into_iter()
-        .map(|(method, variant, cell)| {
-            let point = |run: &Run, errors: Errors| [across(run), errors.position];
-            chart::Series {
-                panel: method.name.clone(),
-                label: matrix::tail(method, &variant.id).to_owned(),
-                title: variant.id.clone(),
-                points: cell
-                    .runs
-                    .iter()
-                    .filter_map(|run| Some(point(run, run.errors?)))
-                    .collect(),
-                second: vec![],
-                dashed: matrix::adaptive(cell),
-                slopes: matrix::claims(variant, cell).position.into_iter().collect(),
-            }
-        });
-    lines.collect()
 }

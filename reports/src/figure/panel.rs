@@ -10,10 +10,13 @@ pub(super) const RIGHT: f64 = 276.0;
 pub(super) const TOP: f64 = 30.0;
 pub(super) const BOTTOM: f64 = 240.0;
 
+/// Right end of a frame without labels beside it.
+pub(super) const EDGE: f64 = 390.0;
+
 /// Distance between two labels to the right of the frame, one line of text.
 pub(super) const LINE: f64 = 13.0;
 
-/// A frame before it is drawn. To its right is room for labels.
+/// A frame before it is drawn.
 pub(super) struct Panel<'a> {
     /// What it shows, for readers who cannot see it.
     pub(super) title: String,
@@ -23,6 +26,8 @@ pub(super) struct Panel<'a> {
     pub(super) across: &'a str,
     /// Name of the vertical axis.
     pub(super) up: &'a str,
+    /// Right end of the frame: [`RIGHT`] where labels stand beside it, [`EDGE`] where none do.
+    pub(super) right: f64,
     /// Ticks of both axes.
     pub(super) x: Vec<Tick>,
     pub(super) y: Vec<Tick>,
@@ -41,11 +46,11 @@ impl Panel<'_> {
                         text x=(px(tick.at)) y=(BOTTOM + 15.0) text-anchor="middle" { (tick.text) }
                     }
                     @for tick in &self.y {
-                        line x1=(LEFT) x2=(RIGHT) y1=(px(tick.at)) y2=(px(tick.at)) {}
+                        line x1=(LEFT) x2=(self.right) y1=(px(tick.at)) y2=(px(tick.at)) {}
                         text x=(LEFT - 6.0) y=(px(tick.at + 3.5)) text-anchor="end" { (tick.text) }
                     }
                 }
-                text.axis-name x=(0.5 * (LEFT + RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { (self.across) }
+                text.axis-name x=(0.5 * (LEFT + self.right)) y=(HEIGHT - 8.0) text-anchor="middle" { (self.across) }
                 text.axis-name transform=(format!("translate(13 {}) rotate(-90)", 0.5 * (TOP + BOTTOM)))
                     text-anchor="middle" { (self.up) }
                 (inside)

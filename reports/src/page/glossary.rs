@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use results::Class;
 
 /// Letters and what they mean.
-const NOTATION: [(&str, &str); 19] = [
+const NOTATION: [(&str, &str); 22] = [
     (
         "q, v",
         "Coordinates and velocities. Their errors are root mean squares over a common grid of times, against the reference.",
@@ -46,6 +46,18 @@ const NOTATION: [(&str, &str); 19] = [
     (
         "limit",
         "A kernel written by hand for one problem: about the fastest a step can be.",
+    ),
+    (
+        "A/A control",
+        "The same step timed twice as if it were two: how far the ratio is from 1 is what the times cannot tell apart.",
+    ),
+    (
+        "Pareto front",
+        "The runs on a problem that no other run beats in both error and cost.",
+    ),
+    (
+        "score",
+        "Area under the performance profile, 0 to 1: each doubling of the cost of the cheapest variant loses a tenth.",
     ),
     (
         "coverage",

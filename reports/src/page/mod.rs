@@ -1,6 +1,7 @@
 //! `index.html` and the pages beside it: offline files. Everything is there before the script runs; the script only
 //! opens what a link points to and adds a copy button.
 
+mod accuracy;
 mod drift_prediction;
 mod gain_maps;
 mod glossary;
@@ -40,7 +41,7 @@ pub(crate) fn render(results: &Results) -> String {
             "In short",
             Some(short::body(&facts)),
         ),
-        ("ranking", "Ranking", "Ranking", ranking::body(results)),
+        ("ranking", "Ranking", "Ranking", ranking::body(&matrix)),
         (
             "matrix",
             "Matrix",

@@ -1,61 +1,94 @@
 //! The ranking, with its rule beside it.
 
+use super::{accuracy, breakable};
 use crate::facts::rank_interval;
+use crate::matrix::Matrix;
 use crate::number;
 use maud::{Markup, html};
-use results::{Rank, Results};
+use results::{Cost, Rank};
 
 /// Places shown before the rest folds away.
 const OPEN: usize = 12;
 
 /// The section, where there is a ranking.
-pub(super) fn body(results: &Results) -> Option<Markup> {
-    if results.ranking.is_empty() {
+pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
+    let ranks = &matrix.results.ranking;
+    if ranks.is_empty() {
         return None;
     }
-    let (first, rest) = results.ranking.split_at(OPEN.min(results.ranking.len()));
+    let (first, rest) = ranks.split_at(OPEN.min(ranks.len()));
+    let shared = |rank: &Rank| {
+        let interval = |rank: &Rank| (rank.rank_low, rank.rank_high);
+        ranks
+            .iter()
+            .filter(|other| interval(other) == interval(rank))
+            .count()
+            > 1
+    };
+    let cost = match matrix.results.ranking_cost {
+        Cost::Time => "by time",
+        Cost::Evaluations => "by evaluations of the system",
+        Cost::Factorizations => "by factorizations",
+    };
     Some(html! {
-        p.rule { b { "The rule. " } (results.ranking_rule) " Equal ranks mean that the variants cannot be told apart." }
-        (table(first, "Best variants first"))
+        p.rule { b { "The rule. " } (matrix.results.ranking_rule) }
+        p.rule { b { "How to read it. " } "A range of ranks means that the variant cannot be told apart from others: "
+            "two whose ranges overlap may well stand in the other order. "
+            "Ties are marked “=”: at least one other variant holds the same range. "
+            "The line on a bar is the interval of the score." }
+        (table(first, &format!("Best variants first, {cost}"), &shared))
         @if !rest.is_empty() {
             details {
                 summary { (number::count(rest.len(), "further place")) }
-                (table(rest, "The rest of the ranking"))
+                (table(rest, &format!("The rest of the ranking, {cost}"), &shared))
             }
         }
+        @if let Some(accuracy) = accuracy::body(matrix) { (accuracy) }
     })
 }
 
-fn table(ranks: &[Rank], caption: &str) -> Markup {
+fn table(ranks: &[Rank], caption: &str, shared: &dyn Fn(&Rank) -> bool) -> Markup {
     html! {
         div.scroll tabindex="0" {
             table.ranking {
                 caption { (caption) }
                 thead { tr {
                     th.num scope="col" { "Rank" } th scope="col" { "Variant" }
-                    th scope="col" { "Score, 0 to 1" } th.num scope="col" { "Coverage" }
+                    th scope="col" { "Score, 0 to 1" } th.num scope="col" { "95 % interval" } th.num scope="col" { "Coverage" }
                 } }
-                tbody { @for rank in ranks { (row(rank)) } }
+                tbody { @for rank in ranks { (row(rank, shared(rank))) } }
             }
         }
     }
 }
 
-fn row(rank: &Rank) -> Markup {
-    let width = if rank.score.is_finite() {
-        100.0 * rank.score.clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+fn row(rank: &Rank, shared: bool) -> Markup {
+    let [low, high] = rank.score_interval;
     html! {
         tr {
-            td.num { (rank_interval(rank)) }
-            th scope="row" { code { (rank.variant) } }
+            td.num { @if shared { span.tie { "= " } } (rank_interval(rank)) }
+            th scope="row" { code { (breakable(&rank.variant)) } }
             td { div.score {
-                span.track aria-hidden="true" { span style=(format!("width:{width:.1}%")) {} }
+                span.track aria-hidden="true" {
+                    span.fill style=(format!("width:{}", share(rank.score))) {}
+                    @if low.is_finite() && high.is_finite() {
+                        span.range style=(format!("left:{};right:{}", share(low), share(1.0 - high))) {}
+                    }
+                }
                 span.num { (number::fixed(rank.score, 3)) }
             } }
+            td.num { (number::fixed(low, 3)) "–" (number::fixed(high, 3)) }
             td.num { (number::percent(rank.coverage)) }
         }
     }
+}
+
+/// A length along the bar.
+fn share(x: f64) -> String {
+    let x = if x.is_finite() {
+        x.clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    format!("{:.1}%", 100.0 * x)
 }

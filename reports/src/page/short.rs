@@ -82,8 +82,9 @@ fn leaders(facts: &Facts) -> Markup {
             @if others > 0 { " and " (others) " more" }
         }
         @if facts.leaders.len() > 1 {
-            p { "They share ranks " b { (rank_interval(first)) } ": the measurements cannot tell them apart. "
-                "The best score is " (number::fixed(first.score, 3)) "." }
+            p { "No variant is clearly better than these " (facts.leaders.len()) ". "
+                "The first has a score of " (number::fixed(first.score, 3)) " and rank " b { (rank_interval(first)) }
+                ", solving " (number::percent(first.coverage)) " of what was asked." }
         } @else {
             p { "Rank " b { (rank_interval(first)) } " with a score of " (number::fixed(first.score, 3))
                 ", solving " (number::percent(first.coverage)) " of what was asked." }
@@ -184,6 +185,10 @@ fn cost(cost: Option<&Cost>) -> Markup {
         @if let Some([least, middle, largest]) = cost.relative {
             p { "Against a kernel written by hand for the problem, a step takes " (number::ratio(middle))
                 " (median; " (number::ratio(least)) " to " (number::ratio(largest)) ")." }
+        }
+        @if let Some(control) = cost.control {
+            p { "One step timed as if it were two comes out as " (number::control(control.ratio)) " × itself ("
+                (number::between(control.interval, number::control)) "): smaller differences mean nothing." }
         }
         @match cost.allocating.len() {
             0 => p { "No step allocates memory." },

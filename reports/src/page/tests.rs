@@ -1,5 +1,6 @@
 //! The page as a browser would read it.
 
+mod cost;
 mod drift_prediction;
 mod prediction;
 mod replications;
@@ -89,6 +90,12 @@ fn no_number_is_missing_or_unbounded() {
     results.cells[0].runs[1].drift.as_mut().unwrap().position = f64::INFINITY;
     results.cells[0].orders.position.p = Some(f64::NAN);
     results.ranking[0].score = f64::NAN;
+    results.ranking[0].score_interval = [f64::INFINITY, f64::NAN];
+    let reach = results.cells.iter_mut().flat_map(|cell| &mut cell.reach);
+    reach.for_each(|reach| reach.ns = Some(f64::NAN));
+    results.cells[0].speed.as_mut().unwrap().ns_interval = [f64::NAN, f64::INFINITY];
+    results.fronts[0].points[0].cost = f64::NAN;
+    results.timing.as_mut().unwrap().controls[0].interval = [0.0, f64::INFINITY];
     for results in [
         results,
         fixture::small(),

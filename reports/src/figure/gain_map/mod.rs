@@ -5,7 +5,7 @@ mod drawing;
 mod squares;
 
 use super::marker;
-use super::panel::{LEFT, Panel, TOP, px};
+use super::panel::{LEFT, Panel, RIGHT, TOP, px};
 use super::shade::{Kind, legend};
 use super::{figure, of_field};
 use crate::number;
@@ -36,6 +36,7 @@ fn panel(map: &GainMap) -> Option<Markup> {
         name: &name,
         across: "αh",
         up: "βh²",
+        right: RIGHT,
         x: drawing.x.ticks(),
         y: drawing.y.ticks(),
     };

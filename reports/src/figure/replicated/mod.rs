@@ -5,7 +5,7 @@ mod equal_squares;
 mod heat_map;
 
 use super::label::shortened;
-use super::panel::Panel;
+use super::panel::{Panel, RIGHT};
 use super::{Origin, figure};
 use crate::replicated;
 use curves::curves;
@@ -77,6 +77,7 @@ impl Frame {
             name: &self.name,
             across: &self.across,
             up: &self.up,
+            right: RIGHT,
             x,
             y,
         }

@@ -1,0 +1,126 @@
+//! One panel of work and precision: every variant as a pale line, the Pareto front as a bold staircase.
+
+use super::axis::LogAxis;
+use super::chart::BLOWN_UP;
+use super::panel::{BOTTOM, EDGE, LEFT, Panel, TOP, px};
+use maud::{Markup, html};
+use results::Cost;
+
+/// A panel before it is drawn.
+pub(super) struct FrontPanel<'a> {
+    /// Name of the problem.
+    pub(super) problem: &'a str,
+    pub(super) cost: Cost,
+    /// The runs of every variant that has any, cost and error, with the name of the variant.
+    pub(super) lines: Vec<(&'a str, Vec<[f64; 2]>)>,
+    /// Cost and error of the runs on the front, cheapest first, with the number of their variant.
+    pub(super) front: Vec<(usize, [f64; 2])>,
+}
+
+impl FrontPanel<'_> {
+    /// The panel, or nothing where no run has this cost.
+    pub(super) fn draw(mut self) -> Option<Markup> {
+        let shown = |[cost, error]: &[f64; 2]| {
+            *cost > 0.0 && cost.is_finite() && *error > 0.0 && *error < BLOWN_UP
+        };
+        for (_, points) in &mut self.lines {
+            points.retain(shown);
+        }
+        self.lines.retain(|(_, points)| !points.is_empty());
+        self.front.retain(|(_, point)| shown(point));
+        let points = || self.lines.iter().flat_map(|(_, points)| points);
+        let x = LogAxis::over(points().map(|point| point[0]), [LEFT, EDGE])?;
+        let y = LogAxis::over(points().map(|point| point[1]), [BOTTOM, TOP])?;
+        let pixel = |[cost, error]: [f64; 2]| [x.at(cost), y.at(error)];
+        let (name, across) = words(self.cost);
+        let panel = Panel {
+            title: format!("Position error on {}: {name}", self.problem),
+            name,
+            across,
+            up: "position error",
+            right: EDGE,
+            x: x.ticks(),
+            y: y.ticks(),
+        };
+        let front: Vec<(usize, [f64; 2])> =
+            self.front.iter().map(|(n, p)| (*n, pixel(*p))).collect();
+        Some(panel.draw(html! {
+            g.ghost {
+                @for (variant, points) in &self.lines {
+                    polyline points=(pairs(points.iter().map(|point| pixel(*point)))) { title { (variant) } }
+                }
+            }
+            (staircase(&front))
+        }))
+    }
+}
+
+/// What a panel is called, and its horizontal axis.
+fn words(cost: Cost) -> (&'static str, &'static str) {
+    match cost {
+        Cost::Time => ("Time", "time in s, dearer →"),
+        Cost::Evaluations => ("Evaluations", "evaluations of the system, dearer →"),
+        Cost::Factorizations => ("Factorizations", "factorizations, dearer →"),
+    }
+}
+
+fn pairs(points: impl Iterator<Item = [f64; 2]>) -> String {
+    let pairs = points.map(|[x, y]| format!("{x:.1},{y:.1}"));
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+/// Down to the error of the first run, on to the cost of the next one, down to its error, and so on.
+fn staircase(front: &[(usize, [f64; 2])]) -> Markup {
+    let Some((_, [x, _])) = front.first() else {
+        return html! {};
+    };
+    let steps: String = front
+        .iter()
+        .map(|(_, [x, y])| format!("H{x:.1}V{y:.1}"))
+        .collect();
+    html! {
+        path.stair d=(format!("M{x:.1} {TOP}{steps}H{EDGE}")) {}
+        g.front {
+            @for (number, [x, y]) in front {
+                circle cx=(px(*x)) cy=(px(*y)) r="5.6" {}
+                text x=(px(*x)) y=(px(y + 2.7)) text-anchor="middle" { (number) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_staircase_never_rises() {
+        // In pixels, where down is more.
+        let drawn = staircase(&[(1, [60.0, 50.0]), (2, [80.0, 90.0])]).into_string();
+        assert!(
+            drawn.contains("M60.0 30H60.0V50.0H80.0V90.0H390"),
+            "{drawn}"
+        );
+        assert_eq!(drawn.matches("<circle").count(), 2);
+        assert!(staircase(&[]).into_string().is_empty());
+    }
+
+    #[test]
+    fn runs_that_cannot_be_drawn_are_left_out_and_none_is_no_panel() {
+        let panel = |points: Vec<[f64; 2]>| FrontPanel {
+            problem: "p",
+            cost: Cost::Evaluations,
+            lines: vec![("a", points)],
+            front: vec![(1, [f64::NAN, 1.0])],
+        };
+        assert!(
+            panel(vec![[10.0, 0.0], [0.0, 1.0], [5.0, f64::NAN]])
+                .draw()
+                .is_none()
+        );
+        let drawn = panel(vec![[10.0, 1e-3], [20.0, f64::INFINITY]])
+            .draw()
+            .unwrap();
+        assert!(!drawn.into_string().contains("stair"));
+    }
+}

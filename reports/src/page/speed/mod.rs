@@ -1,0 +1,128 @@
+//! Speed: what a step costs where it was measured.
+
+mod timing;
+
+use super::breakable;
+use crate::matrix::Matrix;
+use crate::number;
+use maud::{Markup, html};
+use results::{Problem, Speed, Variant, WorkPerStep};
+
+/// One row of the table, with one entry for every problem.
+type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
+
+/// One thing that a step asks for: what it is called, and how often.
+type Count = (&'static str, fn(&WorkPerStep) -> f64);
+
+const COUNTS: [Count; 4] = [
+    ("Evaluations", |work| work.evaluations),
+    ("Factorizations", |work| work.factorizations),
+    ("Solves", |work| work.solves),
+    ("Iterations", |work| work.iterations),
+];
+
+/// The section, where speed was measured.
+pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
+    let speed =
+        |variant: &str, problem: &str| matrix.cell(variant, problem).and_then(|cell| cell.speed);
+    let timed = |problem: &&Problem| {
+        matrix
+            .rows()
+            .any(|(_, variant)| speed(&variant.id, &problem.id).is_some())
+    };
+    let problems: Vec<&Problem> = matrix.results.problems.iter().filter(timed).collect();
+    if problems.is_empty() {
+        return None;
+    }
+    let rows: Vec<Row> = matrix
+        .rows()
+        .map(|(_, variant)| {
+            let speeds = problems.iter().map(|p| speed(&variant.id, &p.id));
+            (variant, speeds.collect())
+        })
+        .filter(|(_, speeds): &Row| speeds.iter().any(Option::is_some))
+        .collect();
+    Some(html! {
+        (timing::body(matrix.results.timing.as_ref()))
+        p { "Time of one step, measured alone, with half the width of its interval in small type. Below it, where there is "
+            "one, the ratio to a kernel written by hand for the problem, run in turn with it. Counts at the end are ranges "
+            "over the problems. A step must not allocate memory: ⚠ marks those that do." }
+        div.scroll tabindex="0" {
+            table.speed {
+                caption { "Time per step, ratio to the hand-written limit, and what a step asks for" }
+                thead { tr {
+                    th scope="col" { "Variant" }
+                    @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
+                    @for (name, _) in COUNTS { th.num scope="col" { (name) " per step" } }
+                    th.num scope="col" { "Allocations per step" }
+                } }
+                tbody {
+                    @for (variant, speeds) in &rows {
+                        tr {
+                            th scope="row" { code { (variant.id) } }
+                            @for speed in speeds { (time(*speed)) }
+                            @for (_, count) in COUNTS { td.num { (spread(speeds, count)) } }
+                            (allocations(speeds))
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn time(speed: Option<Speed>) -> Markup {
+    let Some(speed) = speed else {
+        return html! { td.num { (number::ABSENT) } };
+    };
+    html! {
+        td.num title=(number::between(speed.ns_interval, number::duration)) {
+            (number::duration(speed.ns_per_step))
+            small.noise { (number::noise(speed.ns_per_step, speed.ns_interval)) }
+            @if let Some(ratio) = speed.relative_to_limit {
+                small.ratio {
+                    (number::ratio(ratio))
+                    @if let Some(interval) = speed.relative_interval { " " (number::noise(ratio, interval)) }
+                }
+            }
+            @if let Some(instructions) = speed.instructions_per_step {
+                small.ratio { (number::amount(instructions)) " instructions" }
+            }
+        }
+    }
+}
+
+/// A count over all problems: one number where they agree, else the least and the most.
+fn spread(speeds: &[Option<Speed>], of: fn(&WorkPerStep) -> f64) -> String {
+    let counts = speeds
+        .iter()
+        .flatten()
+        .map(|speed| of(&speed.work_per_step));
+    let ends =
+        counts
+            .filter(|n| n.is_finite())
+            .fold(None, |ends: Option<[f64; 2]>, n| match ends {
+                None => Some([n, n]),
+                Some([low, high]) => Some([f64::min(low, n), f64::max(high, n)]),
+            });
+    let Some([low, high]) = ends.map(|ends| ends.map(number::amount)) else {
+        return number::ABSENT.to_owned();
+    };
+    if low == high {
+        low
+    } else {
+        format!("{low}–{high}")
+    }
+}
+
+/// The largest number over all problems: one allocating step is one too many.
+fn allocations(speeds: &[Option<Speed>]) -> Markup {
+    let most = speeds
+        .iter()
+        .flatten()
+        .map(|speed| speed.allocations_per_step)
+        .fold(0.0, f64::max);
+    html! {
+        @if most > 0.0 { td.num.warn { "⚠ " (number::fixed(most, 2)) } } @else { td.num { "0" } }
+    }
+}

@@ -1,0 +1,117 @@
+//! What an accuracy costs on a problem: who reaches it cheapest, and how many reach it at all.
+
+use crate::matrix::Matrix;
+use results::{Cell, Cost, Problem, Reach};
+
+/// Who reaches one accuracy on one problem.
+pub(crate) struct Reached<'a> {
+    /// The cheapest, by the cost that is ranked.
+    pub(crate) best: &'a Cell,
+    /// What it pays.
+    pub(crate) paid: Reach,
+    /// How many others cannot be told apart from it: their intervals overlap, or their counts are equal.
+    pub(crate) ties: usize,
+    /// How many reach it.
+    pub(crate) variants: usize,
+}
+
+/// The accuracies that any cell reaches, coarsest first.
+pub(crate) fn tolerances(matrix: &Matrix) -> Vec<f64> {
+    let cells = matrix.results.cells.iter();
+    let mut tolerances: Vec<f64> = cells
+        .flat_map(|cell| cell.reach.iter().map(|reach| reach.tolerance))
+        .collect();
+    tolerances.sort_by(|a, b| b.total_cmp(a));
+    tolerances.dedup();
+    tolerances
+}
+
+/// Who reaches `tolerance` on `problem`; nothing where nobody does.
+pub(crate) fn reached<'a>(
+    matrix: &Matrix<'a>,
+    problem: &Problem,
+    tolerance: f64,
+) -> Option<Reached<'a>> {
+    let found: Vec<(&Cell, Reach)> = matrix
+        .column(problem)
+        .into_iter()
+        .filter_map(|(_, _, cell)| {
+            let reach = cell.reach.iter().find(|r| r.tolerance == tolerance)?;
+            Some((cell, *reach))
+        })
+        .collect();
+    // Time where it was measured on this problem: a count beside a time would compare nothing.
+    let timed =
+        matrix.results.ranking_cost == Cost::Time && found.iter().any(|(_, r)| r.ns.is_some());
+    let price = |cell: &Cell, reach: &Reach| -> Option<[f64; 3]> {
+        if !timed {
+            return Some([reach.evaluations; 3]);
+        }
+        let (ns, speed) = (reach.ns?, cell.speed?);
+        Some([0, 1].map(|k| ns * speed.ns_interval[k] / speed.ns_per_step))
+            .map(|[low, high]| [low, ns, high])
+    };
+    let prices = found
+        .iter()
+        .filter_map(|(cell, reach)| Some((*cell, *reach, price(cell, reach)?)));
+    let prices: Vec<_> = prices.filter(|(_, _, [_, at, _])| at.is_finite()).collect();
+    let (best, paid, [_, _, most]) = prices.iter().min_by(|a, b| a.2[1].total_cmp(&b.2[1]))?;
+    let as_cheap = prices
+        .iter()
+        .filter(|(_, _, [least, _, _])| least <= most)
+        .count();
+    Some(Reached {
+        best,
+        paid: *paid,
+        ties: as_cheap.saturating_sub(1),
+        variants: found.len(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn nobody_is_cheaper_than_the_best() {
+        let results = fixture::small();
+        let matrix = Matrix::new(&results);
+        let problem = &results.problems[0];
+        let found = reached(&matrix, problem, 1e-6).unwrap();
+        let reach = |cell: &Cell| cell.reach.iter().find(|r| r.tolerance == 1e-6).copied();
+        let all: Vec<Reach> = matrix
+            .column(problem)
+            .iter()
+            .filter_map(|(_, _, c)| reach(c))
+            .collect();
+        assert_eq!(all.len(), found.variants);
+        assert!(
+            all.iter()
+                .filter_map(|r| r.ns)
+                .all(|ns| found.paid.ns.unwrap() <= ns)
+        );
+    }
+
+    #[test]
+    fn without_times_evaluations_decide_and_equal_counts_are_ties() {
+        let mut results = fixture::small();
+        results.ranking_cost = Cost::Evaluations;
+        for reach in results.cells.iter_mut().flat_map(|cell| &mut cell.reach) {
+            reach.ns = None;
+            reach.evaluations = 100.0;
+        }
+        let matrix = Matrix::new(&results);
+        let found = reached(&matrix, &results.problems[0], 1e-3).unwrap();
+        assert_eq!(found.paid.evaluations, 100.0);
+        assert_eq!(found.ties + 1, found.variants);
+    }
+
+    #[test]
+    fn what_nobody_reaches_is_nothing() {
+        let results = fixture::small();
+        let matrix = Matrix::new(&results);
+        assert!(reached(&matrix, &results.problems[0], 1e-99).is_none());
+        assert_eq!(tolerances(&matrix), [1e-3, 1e-6, 1e-9]);
+    }
+}
