@@ -4,8 +4,8 @@ use super::augmented::Augmented;
 use super::dense::Schur;
 use super::indefinite::Indefinite;
 use super::mass::MassFactor;
-use super::sparse_kkt::SparseSchur;
-use super::{Feedback, Reaction, Singular};
+use super::sparse_schur::{SparseSchur, sparse_schur};
+use super::{Feedback, Question, Reaction, Singular};
 use crate::{MassLayout, Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
@@ -39,7 +39,7 @@ enum Solver {
         indefinite: Box<Indefinite>,
         use_indefinite: bool,
     },
-    Sparse(Box<SparseSchur>),
+    Sparse(Box<dyn SparseSchur>),
     Envelope(Box<Augmented>),
 }
 
@@ -74,7 +74,7 @@ impl Kkt {
             },
             // The Schur complement of a coupled mass is full, and its pattern here would not be.
             Backend::Sparse if !matches!(shape.mass(), MassLayout::Sparse(_)) => {
-                Solver::Sparse(Box::new(SparseSchur::new(shape)))
+                Solver::Sparse(sparse_schur(shape))
             }
             Backend::Sparse | Backend::Envelope => {
                 Solver::Envelope(Box::new(Augmented::new(shape)))
@@ -182,7 +182,7 @@ impl Kkt {
             Solver::Sparse(schur) => {
                 a.copy_from_slice(f);
                 self.mass.solve(a);
-                schur.solve(gamma, a, lambda);
+                schur.solve(&self.mass, gamma, a, lambda);
             }
             Solver::Envelope(augmented) => augmented.solve(Some(f), gamma, a, lambda),
         }
@@ -221,6 +221,13 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
+        if matches!(self.solver, Solver::Sparse(_)) {
+            self.factor_mass(terms)?;
+        }
+        if let Solver::Sparse(schur) = &mut self.solver {
+            let question = Question { terms, v, feedback };
+            return schur.accelerate(&self.shape, &self.mass, question, reaction, a);
+        }
         self.factor(terms)?;
         reaction.aim(&self.shape, terms, v, feedback);
         self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
@@ -241,7 +248,7 @@ impl Kkt {
         a.fill(0.0);
         match &mut self.solver {
             Solver::Dense { schur, .. } => schur.solve(gamma, a, lambda),
-            Solver::Sparse(schur) => schur.solve(gamma, a, lambda),
+            Solver::Sparse(schur) => schur.solve(&self.mass, gamma, a, lambda),
             Solver::Envelope(augmented) => augmented.solve(None, gamma, a, lambda),
         }
     }
