@@ -1,4 +1,5 @@
-//! Factorization `A = L D Lᵀ` of a positive definite matrix with at most `B` entries before each diagonal one.
+//! Factorization `A = L D Lᵀ` of a symmetric matrix with at most `B` entries before each diagonal one, without pivoting:
+//! for matrices that are positive definite, or ordered so that pivots of either sign exist.
 //!
 //! The width is a constant, so a row is an array and its loops unroll: nothing is looked up and nothing is searched for.
 //! The kernel for a width is reached through function pointers chosen at construction.
@@ -19,28 +20,40 @@ struct Kernels {
     solve: fn(&[f64], &mut [f64]),
 }
 
+/// What a pivot is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pivots {
+    /// Positive, and not small against the diagonal entry it came from.
+    Positive,
+    /// Of either sign, and not small against the terms it is the sum of.
+    Signed,
+}
+
 /// From the values of A to those of the factor, with the smallest relative pivot.
 type Factor = fn(&[f64], &mut [f64], f64) -> Result<(), Singular>;
 
 impl Kernels {
     /// The widest band there is a kernel for is eight; wider ones are left to an ordering that reduces fill.
-    fn new(width: usize) -> Option<Self> {
+    fn new(width: usize, pivots: Pivots) -> Option<Self> {
         Some(match width {
-            1 => Self::fixed::<1>(),
-            2 => Self::fixed::<2>(),
-            3 => Self::fixed::<3>(),
-            4 => Self::fixed::<4>(),
-            5 => Self::fixed::<5>(),
-            6 => Self::fixed::<6>(),
-            7 => Self::fixed::<7>(),
-            8 => Self::fixed::<8>(),
+            1 => Self::fixed::<1>(pivots),
+            2 => Self::fixed::<2>(pivots),
+            3 => Self::fixed::<3>(pivots),
+            4 => Self::fixed::<4>(pivots),
+            5 => Self::fixed::<5>(pivots),
+            6 => Self::fixed::<6>(pivots),
+            7 => Self::fixed::<7>(pivots),
+            8 => Self::fixed::<8>(pivots),
             _ => return None,
         })
     }
 
-    fn fixed<const B: usize>() -> Self {
+    fn fixed<const B: usize>(pivots: Pivots) -> Self {
         Self {
-            factor: factor::<B>,
+            factor: match pivots {
+                Pivots::Positive => factor::<B, true>,
+                Pivots::Signed => factor::<B, false>,
+            },
             solve: solve::<B>,
         }
     }
@@ -48,9 +61,9 @@ impl Kernels {
 
 impl Band {
     /// Room for a matrix of `n` rows with entries at most `width` from the diagonal, if there is a kernel for it.
-    pub(super) fn new(n: usize, width: usize) -> Option<Self> {
+    pub(super) fn new(n: usize, width: usize, pivots: Pivots) -> Option<Self> {
         let width = width.max(1);
-        Kernels::new(width).map(|kernels| Self {
+        Kernels::new(width, pivots).map(|kernels| Self {
             width,
             factor: vec![0.0; n * (width + 1)],
             kernels,
@@ -67,7 +80,7 @@ impl Band {
         i * (self.width + 1) + self.width + j - i
     }
 
-    /// Factors the matrix with these values. A pivot below `smallest` of the diagonal entry it came from is singular.
+    /// Factors the matrix with these values. A pivot below `smallest` of what it is measured by is singular.
     pub(super) fn factor(&mut self, values: &[f64], smallest: f64) -> Result<(), Singular> {
         (self.kernels.factor)(values, &mut self.factor, smallest)
     }
@@ -96,7 +109,11 @@ impl<const B: usize> Row<B> {
     }
 }
 
-fn factor<const B: usize>(values: &[f64], out: &mut [f64], smallest: f64) -> Result<(), Singular> {
+fn factor<const B: usize, const POSITIVE: bool>(
+    values: &[f64],
+    out: &mut [f64],
+    smallest: f64,
+) -> Result<(), Singular> {
     // A row depends on the `B` rows before it and on nothing else. Before the first one they are zero.
     let mut above = [Row {
         before: [0.0; B],
@@ -109,16 +126,21 @@ fn factor<const B: usize>(values: &[f64], out: &mut [f64], smallest: f64) -> Res
         let mut u = row.before;
         let mut l = [0.0; B];
         let mut pivot = row.diagonal;
+        let mut size = pivot.abs();
         for k in 0..B {
             for p in 0..k {
                 u[k] -= u[p] * above[k].before[B + p - k];
             }
             l[k] = u[k] * above[k].diagonal;
             pivot -= u[k] * l[k];
+            if !POSITIVE {
+                size += (u[k] * l[k]).abs();
+            }
         }
-        // Written so that NaN fails too.
-        if !(pivot > smallest * row.diagonal) {
-            return Err(Singular::new(i, pivot / row.diagonal));
+        let large = if POSITIVE { pivot } else { pivot.abs() };
+        // Written so that NaN fails too, and a diagonal that is negative where it may not be.
+        if !(large > smallest * size) {
+            return Err(Singular::new(i, large / size));
         }
         let diagonal = 1.0 / pivot;
         push(
@@ -155,13 +177,12 @@ fn solve<const B: usize>(factor: &[f64], x: &mut [f64]) {
     }
 }
 
-/// Drops the first of `B` values and appends another one. A loop that unrolls: `rotate_left` is a call.
+/// Drops the first of `B` values and appends another one. Written so that the values stay in registers: a loop that copies
+/// is turned into a call, or into vectors that span what was just stored.
 #[inline(always)]
 fn push<T: Copy, const B: usize>(values: &mut [T; B], last: T) {
-    for k in 1..B {
-        values[k - 1] = values[k];
-    }
-    values[B - 1] = last;
+    let old = *values;
+    *values = std::array::from_fn(|k| if k + 1 < B { old[k + 1] } else { last });
 }
 
 #[cfg(test)]
@@ -191,9 +212,9 @@ mod tests {
 
     #[test]
     fn every_width_solves_what_was_multiplied() {
-        for width in 1..=8 {
+        for (width, pivots) in (1..=8).flat_map(|w| [(w, Pivots::Positive), (w, Pivots::Signed)]) {
             for n in [1, 2, width, width + 1, 50] {
-                let mut band = Band::new(n, width).unwrap();
+                let mut band = Band::new(n, width, pivots).unwrap();
                 let expected: Vec<f64> = (0..n).map(|k| (0.7 * k as f64).cos()).collect();
                 let (values, mut x) = sample(&band, n, width.min(n), &expected);
                 band.factor(&values, 1e-12).unwrap();
@@ -203,26 +224,43 @@ mod tests {
                 }
             }
         }
-        assert!(Band::new(20, 9).is_none());
+        assert!(Band::new(20, 9, Pivots::Positive).is_none());
     }
 
     #[test]
     fn a_singular_row_is_found_where_it_is() {
         let n = 12;
-        let mut band = Band::new(n, 3).unwrap();
-        let (mut values, _) = sample(&band, n, 3, &vec![0.0; n]);
-        // Row 7 becomes a copy of row 6, which may not reach farther back then.
-        values[band.position(6, 3)] = 0.0;
-        for j in 4..=6 {
-            values[band.position(7, j)] = values[band.position(6, j)];
+        for pivots in [Pivots::Positive, Pivots::Signed] {
+            let mut band = Band::new(n, 3, pivots).unwrap();
+            let (mut values, _) = sample(&band, n, 3, &vec![0.0; n]);
+            // Row 7 becomes a copy of row 6, which may not reach farther back then.
+            values[band.position(6, 3)] = 0.0;
+            for j in 4..=6 {
+                values[band.position(7, j)] = values[band.position(6, j)];
+            }
+            values[band.position(7, 7)] = values[band.position(6, 6)];
+            let singular = band.factor(&values, 1e-12).unwrap_err();
+            assert!(
+                singular.row == 7 && singular.pivot.abs() < 1e-12,
+                "{singular}"
+            );
+            values[band.position(5, 4)] = f64::NAN;
+            assert_eq!(band.factor(&values, 1e-12).unwrap_err().row, 5);
         }
-        values[band.position(7, 7)] = values[band.position(6, 6)];
-        let singular = band.factor(&values, 1e-12).unwrap_err();
-        assert!(
-            singular.row == 7 && singular.pivot.abs() < 1e-12,
-            "{singular}"
-        );
-        values[band.position(5, 4)] = f64::NAN;
-        assert_eq!(band.factor(&values, 1e-12).unwrap_err().row, 5);
+    }
+
+    #[test]
+    fn pivots_of_either_sign_need_to_be_asked_for() {
+        // A mass, a constraint row with it, and a mass again.
+        let values = [0.0, 2.0, 1.0, 0.0, 0.5, 3.0];
+        let mut signed = Band::new(3, 1, Pivots::Signed).unwrap();
+        signed.factor(&values, 1e-12).unwrap();
+        let mut x = [2.0 + 2.0, 1.0 + 1.5, 1.0 + 9.0];
+        signed.solve(&mut x);
+        for (x, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((x - expected).abs() < 1e-14, "{x} {expected}");
+        }
+        let mut positive = Band::new(3, 1, Pivots::Positive).unwrap();
+        assert_eq!(positive.factor(&values, 1e-12).unwrap_err().row, 1);
     }
 }

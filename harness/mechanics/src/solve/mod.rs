@@ -16,6 +16,7 @@ mod min_norm;
 mod motion_solver;
 mod pairs;
 mod penalty;
+mod pivoted_band;
 mod reordered;
 #[cfg(test)]
 mod samples;

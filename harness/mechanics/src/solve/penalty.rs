@@ -12,7 +12,7 @@ use thiserror::Error;
 const SMALLEST_PIVOT: f64 = 1e-15;
 
 /// From this number of velocities on a sparse factorization pays where rows are short.
-const SPARSE_FROM_VELOCITIES: usize = 32;
+const SPARSE_FROM_VELOCITIES: usize = 8;
 
 /// A penalty that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]

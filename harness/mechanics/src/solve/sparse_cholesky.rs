@@ -3,7 +3,7 @@
 //! Where its natural order has a narrow band it is factored as it stands, everywhere else after a fill-reducing ordering.
 
 use super::Singular;
-use super::band::Band;
+use super::band::{Band, Pivots};
 use super::reordered::Reordered;
 
 pub(super) struct SparseCholesky {
@@ -24,7 +24,7 @@ impl SparseCholesky {
     pub(super) fn new(lower: &[Vec<usize>]) -> Self {
         let last = |(j, column): (usize, &Vec<usize>)| column.last().map_or(0, |&i| i - j);
         let width = lower.iter().enumerate().map(last).max().unwrap_or(0);
-        match Band::new(lower.len(), width) {
+        match Band::new(lower.len(), width, Pivots::Positive) {
             Some(band) => Self {
                 values: vec![0.0; band.len()],
                 kind: Kind::Band(band),
