@@ -1,15 +1,22 @@
 //! The whole matrix `[[M, Jᵀ], [J, 0]]` of a large system whose mass couples neighbours, so that `J M⁻¹ Jᵀ` would be full.
 //!
-//! Each constraint row follows the last velocity it touches, and the matrix is factored within its envelope.
+//! Each constraint row follows the last velocity it touches, and the matrix is factored in this order: as a band where that
+//! is narrow, else within its envelope. Pivots of constraint rows are squares of distances to singular configurations;
+//! near those the order is left to pivoting, with the rows scaled as the dense backend scales them.
 
 use super::Singular;
-use super::dense::SMALLEST_PIVOT;
+use super::band::{Band, Pivots};
 use super::envelope::Envelope;
+use super::indefinite::{ROW_SCALE, SMALLEST_PIVOT};
+use super::pivoted_band::PivotedBand;
 use crate::{Shape, Terms};
+
+/// The widest band that is factored with pivoting: it is stored at full width, whatever the envelope is.
+const WIDEST_PIVOTED: usize = 32;
 
 pub(super) struct Augmented {
     n: usize,
-    envelope: Envelope,
+    matrix: Matrix,
     /// Where the stored mass values go, if they lie in the lower triangle.
     mass_at: Vec<Option<usize>>,
     /// Where the Jacobian values go.
@@ -19,6 +26,56 @@ pub(super) struct Augmented {
     /// What is eliminated at each place.
     who: Vec<usize>,
     x: Vec<f64>,
+    pivoted: Option<PivotedBand>,
+    use_pivoted: bool,
+    /// What each row was multiplied by before it was factored with pivoting.
+    scale: Vec<f64>,
+}
+
+enum Matrix {
+    Band { band: Band, values: Vec<f64> },
+    Envelope(Envelope),
+}
+
+impl Matrix {
+    /// A matrix whose row `i` reaches back to column `first[i]`.
+    fn new(first: Vec<usize>, width: usize) -> Self {
+        match Band::new(first.len(), width, Pivots::Signed) {
+            Some(band) => Self::Band {
+                values: vec![0.0; band.len()],
+                band,
+            },
+            None => Self::Envelope(Envelope::new(first)),
+        }
+    }
+
+    fn position(&self, i: usize, j: usize) -> usize {
+        match self {
+            Self::Band { band, .. } => band.position(i, j),
+            Self::Envelope(envelope) => envelope.position(i, j),
+        }
+    }
+
+    fn values(&mut self) -> &mut [f64] {
+        match self {
+            Self::Band { values, .. } => values,
+            Self::Envelope(envelope) => &mut envelope.values,
+        }
+    }
+
+    fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
+        match self {
+            Self::Band { band, values } => band.factor(values, smallest),
+            Self::Envelope(envelope) => envelope.factor(smallest),
+        }
+    }
+
+    fn solve(&self, x: &mut [f64]) {
+        match self {
+            Self::Band { band, .. } => band.solve(x),
+            Self::Envelope(envelope) => envelope.solve(x),
+        }
+    }
 }
 
 impl Augmented {
@@ -44,42 +101,92 @@ impl Augmented {
                 reach(n + row, c);
             }
         }
-        let envelope = Envelope::new(first);
+        let width = (0..n + m).map(|i| i - first[i]).max().unwrap_or(0);
+        let matrix = Matrix::new(first, width);
         let mut mass_at = vec![None; shape.mass().len(n)];
         shape.mass().each_entry(n, |at, i, j| {
             if place[i] >= place[j] {
-                mass_at[at] = Some(envelope.position(place[i], place[j]));
+                mass_at[at] = Some(matrix.position(place[i], place[j]));
             }
         });
         let jacobian_at = (0..m)
             .flat_map(|row| rows.columns(row).iter().map(move |&c| (row, c)))
-            .map(|(row, c)| envelope.position(place[n + row], place[c]))
+            .map(|(row, c)| matrix.position(place[n + row], place[c]))
             .collect();
         Self {
             n,
-            envelope,
+            matrix,
             mass_at,
             jacobian_at,
             place,
             who,
             x: vec![0.0; n + m],
+            pivoted: (width <= WIDEST_PIVOTED).then(|| PivotedBand::new(n + m, width)),
+            use_pivoted: false,
+            scale: vec![1.0; m],
         }
     }
 
-    pub(super) fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        self.envelope.values.fill(0.0);
+    /// Whether [`Augmented::factor_pivoted`] is there for this matrix.
+    pub(super) fn can_pivot(&self) -> bool {
+        self.pivoted.is_some()
+    }
+
+    /// Factors without pivoting; a pivot below `smallest` of the terms it is the sum of is singular.
+    pub(super) fn factor(&mut self, terms: &Terms, smallest: f64) -> Result<(), Singular> {
+        self.use_pivoted = false;
+        let values = self.matrix.values();
+        values.fill(0.0);
         for (value, at) in terms.mass.iter().zip(&self.mass_at) {
             if let Some(at) = at {
-                self.envelope.values[*at] = *value;
+                values[*at] = *value;
             }
         }
         for (value, &at) in terms.jacobian.iter().zip(&self.jacobian_at) {
-            self.envelope.values[at] = *value;
+            values[at] = *value;
         }
-        self.envelope.factor(SMALLEST_PIVOT).map_err(|e| Singular {
-            row: self.who[e.row] % self.n.max(1),
-            ..e
-        })
+        let factored = self.matrix.factor(smallest);
+        factored.map_err(|e| self.named(e))
+    }
+
+    /// Factors with pivoting.
+    ///
+    /// # Panics
+    /// When there is no room for it, see [`Augmented::can_pivot`].
+    pub(super) fn factor_pivoted(&mut self, shape: &Shape, terms: &Terms) -> Result<(), Singular> {
+        let (n, rows, place) = (self.n, shape.rows(), &self.place);
+        let matrix = self.pivoted.as_mut().expect("a band that can pivot");
+        matrix.clear();
+        shape
+            .mass()
+            .each_entry(n, |at, i, j| matrix.set(place[i], place[j], terms.mass[at]));
+        let size = |values: &[f64]| values.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        let mass_scale = ROW_SCALE * size(&terms.mass);
+        for (row, scale) in self.scale.iter_mut().enumerate() {
+            let values = &terms.jacobian[rows.range(row)];
+            let largest = size(values);
+            *scale = if largest > 0.0 {
+                mass_scale / largest
+            } else {
+                1.0
+            };
+            for (&c, value) in rows.columns(row).iter().zip(values) {
+                matrix.set(place[n + row], place[c], *scale * value);
+                matrix.set(place[c], place[n + row], *scale * value);
+            }
+        }
+        self.use_pivoted = true;
+        let factored = matrix.factor(SMALLEST_PIVOT);
+        factored.map_err(|e| self.named(e))
+    }
+
+    /// The velocity or the row in the place where a factorization stopped.
+    fn named(&self, singular: Singular) -> Singular {
+        let who = self.who[singular.row];
+        Singular {
+            row: who.checked_sub(self.n).unwrap_or(who),
+            ..singular
+        }
     }
 
     /// Accelerations and multipliers for the force `f`, or none, and the right-hand side `γ`.
@@ -93,15 +200,61 @@ impl Augmented {
         for i in 0..self.n {
             self.x[self.place[i]] = f.map_or(0.0, |f| f[i]);
         }
-        for (row, gamma) in gamma.iter().enumerate() {
-            self.x[self.place[self.n + row]] = *gamma;
+        for (place, gamma) in self.place[self.n..].iter().zip(gamma) {
+            self.x[*place] = *gamma;
         }
-        self.envelope.solve(&mut self.x);
-        for (i, a) in a.iter_mut().enumerate() {
-            *a = self.x[self.place[i]];
+        match &self.pivoted {
+            Some(matrix) if self.use_pivoted => {
+                let row_places = &self.place[self.n..];
+                for (&place, scale) in row_places.iter().zip(&self.scale) {
+                    self.x[place] *= scale;
+                }
+                matrix.solve(&mut self.x);
+                for (&place, scale) in row_places.iter().zip(&self.scale) {
+                    self.x[place] *= scale;
+                }
+            }
+            _ => self.matrix.solve(&mut self.x),
         }
-        for (row, lambda) in lambda.iter_mut().enumerate() {
-            *lambda = self.x[self.place[self.n + row]];
+        for (a, &place) in a.iter_mut().zip(&self.place) {
+            *a = self.x[place];
         }
+        for (lambda, &place) in lambda.iter_mut().zip(&self.place[self.n..]) {
+            *lambda = self.x[place];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{chain, neighbours, residual};
+    use super::*;
+    use crate::MassLayout;
+
+    #[test]
+    fn with_and_without_pivoting_both_equations_hold() {
+        for layout in [neighbours(42), MassLayout::Diagonal] {
+            let (shape, terms) = chain(20, layout);
+            let mut augmented = Augmented::new(&shape);
+            let solved = |augmented: &mut Augmented| {
+                let (mut a, mut lambda) = (vec![0.0; 42], vec![0.0; 20]);
+                augmented.solve(Some(&terms.force), &terms.gamma, &mut a, &mut lambda);
+                residual(&shape, &terms, &a, &lambda)
+            };
+            augmented.factor(&terms, 1e-10).unwrap();
+            assert!(solved(&mut augmented) < 1e-12);
+            augmented.factor_pivoted(&shape, &terms).unwrap();
+            assert!(solved(&mut augmented) < 1e-12);
+        }
+    }
+
+    #[test]
+    fn a_singular_row_goes_by_its_own_number() {
+        let (shape, mut terms) = chain(20, neighbours(42));
+        // Row 7 vanishes.
+        terms.jacobian[shape.rows().range(7)].fill(0.0);
+        let mut augmented = Augmented::new(&shape);
+        assert_eq!(augmented.factor(&terms, 1e-10).unwrap_err().row, 7);
+        assert!(augmented.factor_pivoted(&shape, &terms).is_err());
     }
 }

@@ -15,12 +15,12 @@ use faer::perm::PermRef;
 use faer::{Conj, MatMut, MatRef, Par};
 
 /// Smallest pivot of the factorization, relative to the largest entry, that is not called singular.
-const SMALLEST_PIVOT: f64 = 1e-14;
+pub(super) const SMALLEST_PIVOT: f64 = 1e-14;
 
 /// Rows are scaled to this multiple of the mass. Pivoting then takes constraint rows first, as 2 × 2
 /// pivots whose size is the distance to singularity; mass pivots would square that distance like a Schur
 /// complement does. The zero block keeps the scaling from costing digits.
-const ROW_SCALE: f64 = 1e12;
+pub(super) const ROW_SCALE: f64 = 1e12;
 
 pub(super) struct Indefinite {
     n: usize,

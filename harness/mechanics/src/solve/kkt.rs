@@ -1,11 +1,11 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
 use super::augmented::Augmented;
-use super::dense::Schur;
+use super::dense::{SMALLEST_PIVOT, Schur};
 use super::indefinite::Indefinite;
 use super::mass::MassFactor;
-use super::sparse_kkt::SparseSchur;
-use super::{Feedback, Reaction, Singular};
+use super::sparse_schur::{SparseSchur, sparse_schur};
+use super::{Feedback, Question, Reaction, Singular};
 use crate::{MassLayout, Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
@@ -15,13 +15,18 @@ pub enum Backend {
     Dense,
     /// Sparse Schur complement with one symbolic analysis.
     Sparse,
-    /// The whole matrix within its envelope, for masses that couple neighbours.
+    /// The whole matrix within its band or envelope, for masses that couple neighbours; with pivoting near singular
+    /// configurations.
     Envelope,
 }
 
 /// From this number of rows on a sparse factorization is faster than a dense one on a chain (measured:
 /// they meet between 12 and 20 rows), provided that rows are short.
 const SPARSE_FROM_ROWS: usize = 16;
+
+/// Relative pivots below which a band is factored with pivoting. It costs a few times as much, and is met so rarely that
+/// nothing is gained by waiting until more than half of the digits are gone.
+const PIVOTED_BELOW: f64 = 1e-7;
 
 /// Solves `M a + Jᵀ λ = f`, `J a = γ`. Factor once, solve many.
 pub struct Kkt {
@@ -39,7 +44,7 @@ enum Solver {
         indefinite: Box<Indefinite>,
         use_indefinite: bool,
     },
-    Sparse(Box<SparseSchur>),
+    Sparse(Box<dyn SparseSchur>),
     Envelope(Box<Augmented>),
 }
 
@@ -74,7 +79,7 @@ impl Kkt {
             },
             // The Schur complement of a coupled mass is full, and its pattern here would not be.
             Backend::Sparse if !matches!(shape.mass(), MassLayout::Sparse(_)) => {
-                Solver::Sparse(Box::new(SparseSchur::new(shape)))
+                Solver::Sparse(sparse_schur(shape))
             }
             Backend::Sparse | Backend::Envelope => {
                 Solver::Envelope(Box::new(Augmented::new(shape)))
@@ -111,7 +116,12 @@ impl Kkt {
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
     #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        let definite = self.factor_definite(terms);
+        let definite = match &mut self.solver {
+            Solver::Envelope(augmented) if augmented.can_pivot() => {
+                augmented.factor(terms, PIVOTED_BELOW)
+            }
+            _ => self.factor_definite(terms),
+        };
         match &mut self.solver {
             Solver::Dense {
                 indefinite,
@@ -121,6 +131,9 @@ impl Kkt {
                 *use_indefinite = true;
                 let (layout, rows) = (self.shape.mass(), self.shape.rows());
                 indefinite.factor(layout, &terms.mass, rows, &terms.jacobian)
+            }
+            Solver::Envelope(augmented) if definite.is_err() && augmented.can_pivot() => {
+                augmented.factor_pivoted(&self.shape, terms)
             }
             _ => definite,
         }
@@ -151,7 +164,7 @@ impl Kkt {
                 schur.factor()
             }
             Solver::Sparse(schur) => schur.factor(&self.mass, &terms.jacobian),
-            Solver::Envelope(augmented) => augmented.factor(terms),
+            Solver::Envelope(augmented) => augmented.factor(terms, SMALLEST_PIVOT),
         }
     }
 
@@ -182,7 +195,7 @@ impl Kkt {
             Solver::Sparse(schur) => {
                 a.copy_from_slice(f);
                 self.mass.solve(a);
-                schur.solve(gamma, a, lambda);
+                schur.solve(&self.mass, gamma, a, lambda);
             }
             Solver::Envelope(augmented) => augmented.solve(Some(f), gamma, a, lambda),
         }
@@ -221,6 +234,13 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
+        if matches!(self.solver, Solver::Sparse(_)) {
+            self.factor_mass(terms)?;
+        }
+        if let Solver::Sparse(schur) = &mut self.solver {
+            let question = Question { terms, v, feedback };
+            return schur.accelerate(&self.shape, &self.mass, question, reaction, a);
+        }
         self.factor(terms)?;
         reaction.aim(&self.shape, terms, v, feedback);
         self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
@@ -241,7 +261,7 @@ impl Kkt {
         a.fill(0.0);
         match &mut self.solver {
             Solver::Dense { schur, .. } => schur.solve(gamma, a, lambda),
-            Solver::Sparse(schur) => schur.solve(gamma, a, lambda),
+            Solver::Sparse(schur) => schur.solve(&self.mass, gamma, a, lambda),
             Solver::Envelope(augmented) => augmented.solve(None, gamma, a, lambda),
         }
     }

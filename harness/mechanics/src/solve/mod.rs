@@ -2,6 +2,8 @@
 //! an error, not a panic, and nothing is allocated after construction.
 
 mod augmented;
+mod band;
+mod block_tridiagonal;
 mod decomposition;
 mod dense;
 mod envelope;
@@ -12,11 +14,15 @@ mod mass;
 mod mass_orthogonal;
 mod min_norm;
 mod motion_solver;
+mod pairs;
 mod penalty;
+mod pivoted_band;
+mod reordered;
 #[cfg(test)]
 mod samples;
 mod sparse_cholesky;
-mod sparse_kkt;
+mod sparse_schur;
+mod stencil;
 
 pub use kkt::{Backend, Kkt};
 pub use mass::Mass;
@@ -46,6 +52,14 @@ pub struct Reaction {
     pub lambda: Vec<f64>,
     /// What `J a` is to be: γ and the feedback.
     aim: Vec<f64>,
+}
+
+/// What an acceleration is asked for.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    terms: &'a Terms,
+    v: &'a [f64],
+    feedback: Feedback,
 }
 
 impl Reaction {

@@ -12,7 +12,7 @@ use thiserror::Error;
 const SMALLEST_PIVOT: f64 = 1e-15;
 
 /// From this number of velocities on a sparse factorization pays where rows are short.
-const SPARSE_FROM_VELOCITIES: usize = 32;
+const SPARSE_FROM_VELOCITIES: usize = 8;
 
 /// A penalty that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -334,11 +334,12 @@ impl Matrix {
             column.dedup();
             start.push(start[start.len() - 1] + column.len());
         }
+        let cholesky = SparseCholesky::new(&lower);
         let position = |i: usize, j: usize| {
             let k = lower[j]
                 .binary_search(&i)
                 .expect("the pattern holds every product");
-            start[j] + k
+            cholesky.position(start[j] + k, i, j)
         };
         let mut mass_at = vec![None; shape.mass().len(n)];
         shape.mass().each_entry(n, |value, i, j| {
@@ -354,7 +355,7 @@ impl Matrix {
         let mut force_at = Vec::new();
         each_force(&mut |i, j| force_at.push(position(i, j)));
         Self::Sparse {
-            cholesky: Box::new(SparseCholesky::new(&lower)),
+            cholesky: Box::new(cholesky),
             mass_at,
             row_at,
             force_at,

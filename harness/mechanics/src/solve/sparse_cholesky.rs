@@ -1,118 +1,62 @@
 //! A sparse positive definite matrix with a fixed pattern: analysed once, factored many times.
+//!
+//! Where its natural order has a narrow band it is factored as it stands, everywhere else after a fill-reducing ordering.
 
 use super::Singular;
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::cholesky::llt::factor::LltError;
-use faer::sparse::linalg::SupernodalThreshold;
-use faer::sparse::linalg::cholesky::{
-    CholeskySymbolicParams, LltRef, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
-    factorize_symbolic_cholesky,
-};
-use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
-use faer::{Conj, MatMut, Par, Side};
+use super::band::{Band, Pivots};
+use super::reordered::Reordered;
 
 pub(super) struct SparseCholesky {
-    pattern: SymbolicSparseColMat<usize>,
-    /// Values of the lower triangle, column by column, rows ascending; written by the owner.
+    /// The lower triangle; where which entry lies tells [`SparseCholesky::position`]. Written by the owner, entries that have
+    /// no position stay zero.
     pub(super) values: Vec<f64>,
-    /// Position of each diagonal entry in `values`.
-    diagonal: Vec<usize>,
-    symbolic: SymbolicCholesky<usize>,
-    factor: Vec<f64>,
-    memory: MemBuffer,
+    kind: Kind,
+}
+
+enum Kind {
+    Band(Band),
+    Reordered(Box<Reordered>),
 }
 
 impl SparseCholesky {
     /// Analyses the matrix whose column `j` has entries in the ascending rows `lower[j]`, the first of
     /// which must be `j` itself.
     pub(super) fn new(lower: &[Vec<usize>]) -> Self {
-        let n = lower.len();
-        let mut starts = vec![0];
-        let mut rows = Vec::new();
-        for (j, column) in lower.iter().enumerate() {
-            assert_eq!(column.first(), Some(&j), "a column starts on the diagonal");
-            rows.extend_from_slice(column);
-            starts.push(rows.len());
+        let last = |(j, column): (usize, &Vec<usize>)| column.last().map_or(0, |&i| i - j);
+        let width = lower.iter().enumerate().map(last).max().unwrap_or(0);
+        match Band::new(lower.len(), width, Pivots::Positive) {
+            Some(band) => Self {
+                values: vec![0.0; band.len()],
+                kind: Kind::Band(band),
+            },
+            None => Self {
+                values: vec![0.0; lower.iter().map(Vec::len).sum()],
+                kind: Kind::Reordered(Box::new(Reordered::new(lower))),
+            },
         }
-        let diagonal = starts[..n].to_vec();
-        let len = rows.len();
-        let pattern = SymbolicSparseColMat::new_checked(n, n, starts, None, rows);
-        let parameters = CholeskySymbolicParams {
-            // Mechanisms are loosely coupled: columns are too short for supernodes to pay.
-            supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
-            ..Default::default()
-        };
-        let symbolic = factorize_symbolic_cholesky(
-            pattern.as_ref(),
-            Side::Lower,
-            SymmetricOrdering::Amd,
-            parameters,
-        )
-        .expect("the analysis fails only when memory runs out");
-        let need = symbolic
-            .factorize_numeric_llt_scratch::<f64>(Par::Seq, Default::default())
-            .or(symbolic.solve_in_place_scratch::<f64>(1, Par::Seq));
-        Self {
-            values: vec![0.0; len],
-            diagonal,
-            factor: vec![0.0; symbolic.len_val()],
-            memory: MemBuffer::new(need),
-            pattern,
-            symbolic,
+    }
+
+    /// Where entry (i, j), the `count`-th of the pattern column by column, lies among the values.
+    pub(super) fn position(&self, count: usize, i: usize, j: usize) -> usize {
+        match &self.kind {
+            Kind::Band(band) => band.position(i, j),
+            Kind::Reordered(_) => count,
         }
     }
 
     /// Factors the matrix in `values`; pivots below `smallest_pivot` of their diagonal are singular.
     pub(super) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
-        let matrix = SparseColMatRef::new(self.pattern.as_ref(), &self.values);
-        let numeric = self
-            .symbolic
-            .factorize_numeric_llt(
-                &mut self.factor,
-                matrix,
-                Side::Lower,
-                Default::default(),
-                Par::Seq,
-                MemStack::new(&mut self.memory),
-                Default::default(),
-            )
-            .map(|_| ());
-        if let Err(LltError::NonPositivePivot { index }) = numeric {
-            // The library counts pivots from one.
-            return Err(Singular::new(
-                self.original_row(index.saturating_sub(1)),
-                0.0,
-            ));
+        match &mut self.kind {
+            Kind::Band(band) => band.factor(&self.values, smallest_pivot),
+            Kind::Reordered(matrix) => matrix.factor(&self.values, smallest_pivot),
         }
-        if let SymbolicCholeskyRaw::Simplicial(simplicial) = self.symbolic.raw() {
-            for (k, &start) in simplicial.col_ptr()[..self.diagonal.len()]
-                .iter()
-                .enumerate()
-            {
-                let row = self.original_row(k);
-                let root = self.factor[start];
-                let pivot = root * root / self.values[self.diagonal[row]];
-                if !(pivot > smallest_pivot) {
-                    return Err(Singular::new(row, pivot));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Row of the matrix that the ordering moved to position `k`.
-    fn original_row(&self, k: usize) -> usize {
-        self.symbolic.perm().map_or(k, |p| p.arrays().0[k])
     }
 
     /// `x = A⁻¹ x`.
     pub(super) fn solve(&mut self, x: &mut [f64]) {
-        let n = x.len();
-        LltRef::new(&self.symbolic, &self.factor).solve_in_place_with_conj(
-            Conj::No,
-            MatMut::from_column_major_slice_mut(x, n, 1),
-            Par::Seq,
-            MemStack::new(&mut self.memory),
-        );
+        match &mut self.kind {
+            Kind::Band(band) => band.solve(x),
+            Kind::Reordered(matrix) => matrix.solve(x),
+        }
     }
 }
