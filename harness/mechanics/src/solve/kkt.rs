@@ -3,6 +3,7 @@
 use super::augmented::Augmented;
 use super::dense::Schur;
 use super::indefinite::Indefinite;
+use super::kernels::{Kernel, kernel_for};
 use super::mass::MassFactor;
 use super::sparse_kkt::SparseSchur;
 use super::{Feedback, Reaction, Singular};
@@ -28,8 +29,8 @@ pub struct Kkt {
     shape: Shape,
     mass: MassFactor,
     mass_is_factored: bool,
-    /// Whether there is a kernel for this shape that does everything at once.
-    in_one_pass: bool,
+    /// The kernel that does everything at once, where there is one for this shape.
+    kernel: Option<Kernel>,
     solver: Solver,
 }
 
@@ -80,18 +81,15 @@ impl Kkt {
                 Solver::Envelope(Box::new(Augmented::new(shape)))
             }
         };
-        let in_one_pass = match &solver {
-            Solver::Dense { schur, .. } => {
-                let sparse_mass = matches!(shape.mass(), MassLayout::Sparse(_));
-                schur.has_kernels() && shape.rows().is_dense() && !sparse_mass
-            }
-            _ => false,
+        let kernel = match &solver {
+            Solver::Dense { .. } => kernel_for(shape),
+            _ => None,
         };
         Self {
             shape: shape.clone(),
             mass: MassFactor::new(shape),
             mass_is_factored: false,
-            in_one_pass,
+            kernel,
             solver,
         }
     }
@@ -203,11 +201,19 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        if self.in_one_pass
-            && (self.mass_is_factored || self.factor_mass(terms).is_ok())
-            && let Solver::Dense { schur, .. } = &self.solver
-            && schur.accelerate(&self.mass, terms, v, feedback, reaction, a)
-        {
+        let kernel = self.kernel;
+        let done = match kernel {
+            Some(Kernel::Values(accelerate)) => {
+                accelerate(&terms.mass, terms, v, feedback, reaction, a)
+            }
+            Some(Kernel::Factored(accelerate))
+                if self.mass_is_factored || self.factor_mass(terms).is_ok() =>
+            {
+                accelerate(self.mass.values(), terms, v, feedback, reaction, a)
+            }
+            _ => false,
+        };
+        if done {
             return Ok(());
         }
         self.accelerate_in_parts(terms, v, feedback, reaction, a)
@@ -305,39 +311,80 @@ mod tests {
         }
     }
 
+    /// Every shape that has a kernel.
+    fn shapes_with_kernels() -> Vec<Shape> {
+        let dense = [(2, 1), (3, 1), (3, 2), (4, 2), (4, 3)];
+        let mut shapes: Vec<_> = dense.iter().map(|&(n, m)| Shape::new(n, m)).collect();
+        shapes.push(Shape::new(4, 2).with_mass(MassLayout::Dense).unwrap());
+        let pins = [vec![0, 2], vec![1, 2], vec![0, 2, 3, 5], vec![1, 2, 4, 5]];
+        let rods = Shape::new(6, 4).with_rows(Pattern::from_rows(6, pins));
+        shapes.push(rods.unwrap());
+        let loops = [vec![0, 1, 2], vec![0, 1, 3, 4], vec![0, 1, 5, 6]];
+        let loops = loops.iter().flat_map(|row| [row.clone(), row.clone()]);
+        let followers = MassLayout::Blocks(vec![2, 1, 2, 2]);
+        let squeezer = Shape::new(7, 6)
+            .with_rows(Pattern::from_rows(7, loops))
+            .and_then(|shape| shape.with_mass(followers))
+            .unwrap();
+        shapes.push(squeezer.with_configuration_dependent_mass());
+        shapes
+    }
+
     #[test]
-    fn block_masses_give_the_same_bits_in_one_pass_and_in_parts() {
-        for (n, m, layout) in [
-            (3, 2, MassLayout::Blocks(vec![2, 1])),
-            (3, 2, MassLayout::Dense),
-            (6, 4, MassLayout::Blocks(vec![3, 3])),
-            (7, 4, MassLayout::Blocks(vec![1, 4, 2])),
-            (7, 6, MassLayout::Blocks(vec![2, 1, 2, 2])),
-        ] {
-            let shape = Shape::new(n, m).with_mass(layout).unwrap();
+    fn one_pass_and_parts_give_the_same_bits() {
+        for shape in shapes_with_kernels() {
+            // With Φ_t, which is otherwise known to be zero.
+            let shape = shape.with_time_dependence();
+            let (n, m) = (shape.n_v(), shape.constraints());
             let mut terms = filled(&shape);
             // Rows of one wave alone would depend on each other.
-            (0..m).for_each(|i| terms.jacobian[i * (n + 1)] += 2.0);
-            for shape in [shape.clone(), shape.with_configuration_dependent_mass()] {
-                let mut kkt = Kkt::new(&shape);
-                assert!(kkt.in_one_pass);
-                let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
-                let (mut b, mut lambda) = (vec![0.0; n], vec![0.0; m]);
-                for _ in 0..2 {
-                    let none = Feedback::default();
-                    let v = vec![0.7; n];
-                    kkt.accelerate(&terms, &v, none, &mut reaction, &mut a)
-                        .unwrap();
-                    assert!(residual(&shape, &terms, &a, &reaction.lambda) < 1e-12);
-                    kkt.factor(&terms).unwrap();
-                    kkt.solve(&terms.force, &terms.gamma, &mut b, &mut lambda);
-                    assert_eq!((&a, &reaction.lambda), (&b, &lambda), "{n} × {m}");
-                    // The second time the mass is another one, unless it is constant.
-                    if !shape.has_constant_mass() {
-                        terms.mass.iter_mut().for_each(|m| *m *= 1.25);
-                    }
+            for i in 0..m {
+                let row = shape.rows().range(i);
+                terms.jacobian[row.start + i % row.len()] += 2.0 + i as f64;
+            }
+            for i in 0..m {
+                (terms.phi[i], terms.phi_t[i]) = ((5.0 * i as f64).sin(), (7.0 * i as f64).cos());
+            }
+            let mut kkt = Kkt::new(&shape);
+            assert!(kkt.kernel.is_some(), "{n} × {m}");
+            let v: Vec<f64> = (0..n).map(|k| (13.0 * k as f64).sin()).collect();
+            let feedback = Feedback {
+                alpha: 2.0,
+                beta: 3.0,
+            };
+            let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
+            let (mut b, mut expected) = (vec![0.0; n], Reaction::new(m));
+            for _ in 0..2 {
+                kkt.accelerate(&terms, &v, feedback, &mut reaction, &mut a)
+                    .unwrap();
+                kkt.accelerate_in_parts(&terms, &v, feedback, &mut expected, &mut b)
+                    .unwrap();
+                assert_eq!((&a, &reaction.lambda), (&b, &expected.lambda), "{n} × {m}");
+                assert_eq!(reaction.w, expected.w, "{n} × {m}");
+                // The second time the mass is another one, unless it is constant.
+                if !shape.has_constant_mass() {
+                    terms.mass.iter_mut().for_each(|m| *m *= 1.25);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn small_pivots_in_a_kernel_are_left_to_the_indefinite_solver() {
+        for shape in shapes_with_kernels() {
+            let mut terms = filled(&shape);
+            terms.jacobian.fill(0.0);
+            let (mut a, mut reaction) =
+                (vec![0.0; shape.n_v()], Reaction::new(shape.constraints()));
+            let mut kkt = Kkt::new(&shape);
+            let v = vec![0.7; shape.n_v()];
+            let singular = kkt.accelerate(&terms, &v, Feedback::default(), &mut reaction, &mut a);
+            assert!(
+                singular.is_err(),
+                "{} × {}",
+                shape.n_v(),
+                shape.constraints()
+            );
         }
     }
 
