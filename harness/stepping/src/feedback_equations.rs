@@ -12,6 +12,11 @@ pub trait Law {
     /// Tells the step size, for gains that depend on it.
     fn set_step(&mut self, h: f64);
 
+    /// Whether the gains change with the step size.
+    fn depends_on_step(&self) -> bool {
+        true
+    }
+
     /// Both gains, where they are the same for every row and couple none of them: the solver can then form `u`
     /// by itself.
     fn uniform(&self) -> Option<Feedback>;
@@ -60,6 +65,10 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
     fn set_step(&mut self, h: f64) {
         self.law.set_step(h);
         self.uniform = self.law.uniform();
+    }
+
+    fn depends_on_step(&self) -> bool {
+        self.law.depends_on_step()
     }
 
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {

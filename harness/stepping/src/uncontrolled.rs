@@ -16,6 +16,10 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
 
     fn set_step(&mut self, _h: f64) {}
 
+    fn depends_on_step(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.feedback_rate(at, Feedback::default(), y_dot)
