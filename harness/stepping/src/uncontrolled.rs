@@ -20,7 +20,7 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.feedback_rate(at, Feedback::default(), y_dot)
     }
@@ -35,7 +35,7 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
         self.control(at, y_dot)
     }
 
-    #[inline]
+    #[inline(always)]
     fn controlled_rate(
         &mut self,
         at: Point<'_>,

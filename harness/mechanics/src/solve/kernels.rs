@@ -99,8 +99,12 @@ const THREE_LOOPS: u64 = drawn(&[
     "xx...xx",
 ]);
 
-/// Its mass: bodies that follow each other are coupled.
-const FOLLOWERS: u64 = blocks(7, &[2, 1, 2, 2]);
+/// The same with its first loop left open.
+const TWO_LOOPS: u64 = THREE_LOOPS >> 14;
+
+/// Their mass: bodies that follow each other are coupled.
+const FOLLOWERS: [usize; 4] = [2, 1, 2, 2];
+const FOLLOWING: u64 = blocks(7, &FOLLOWERS);
 
 /// The kernel for systems of this shape, if there is one; the others go through run-time sizes in parts.
 pub(super) fn kernel_for(shape: &Shape) -> Option<Kernel> {
@@ -110,23 +114,29 @@ pub(super) fn kernel_for(shape: &Shape) -> Option<Kernel> {
     }
     let rows = bits_of(shape.rows());
     let dense = rows == all(n * m);
-    let constant = shape.has_constant_mass();
-    Some(match (n, m, shape.mass()) {
-        (2, 1, MassLayout::Diagonal) if dense => diagonal::<2, 1, { all(2) }>(),
-        (3, 1, MassLayout::Diagonal) if dense => diagonal::<3, 1, { all(3) }>(),
-        (3, 2, MassLayout::Diagonal) if dense => diagonal::<3, 2, { all(6) }>(),
-        (4, 2, MassLayout::Diagonal) if dense => diagonal::<4, 2, { all(8) }>(),
-        (4, 3, MassLayout::Diagonal) if dense => diagonal::<4, 3, { all(12) }>(),
-        (6, 4, MassLayout::Diagonal) if dense => diagonal::<6, 4, { all(24) }>(),
-        (6, 4, MassLayout::Diagonal) if rows == PINNED_RODS => diagonal::<6, 4, PINNED_RODS>(),
-        (4, 2, MassLayout::Dense) if dense && constant => {
-            Kernel::Factored(accelerate_blocks::<4, 2, { all(8) }, { all(16) }>)
-        }
-        (7, 6, MassLayout::Blocks(sizes)) if rows == THREE_LOOPS && sizes[..] == [2, 1, 2, 2] => {
-            if constant {
-                Kernel::Factored(accelerate_blocks::<7, 6, THREE_LOOPS, FOLLOWERS>)
-            } else {
-                Kernel::Values(accelerate_varying::<7, 6, THREE_LOOPS, FOLLOWERS>)
+    Some(match shape.mass() {
+        MassLayout::Diagonal if shape.has_constant_mass() => match (n, m) {
+            (2, 1) if dense => diagonal::<2, 1, { all(2) }>(),
+            (3, 1) if dense => diagonal::<3, 1, { all(3) }>(),
+            (3, 2) if dense => diagonal::<3, 2, { all(6) }>(),
+            (4, 2) if dense => diagonal::<4, 2, { all(8) }>(),
+            (4, 3) if dense => diagonal::<4, 3, { all(12) }>(),
+            (6, 4) if rows == PINNED_RODS => diagonal::<6, 4, PINNED_RODS>(),
+            _ => return None,
+        },
+        MassLayout::Dense if shape.has_constant_mass() => match (n, m) {
+            (4, 2) if dense => Kernel::Factored(accelerate_blocks::<4, 2, { all(8) }, { all(16) }>),
+            _ => return None,
+        },
+        MassLayout::Blocks(sizes) if !shape.has_constant_mass() && sizes[..] == FOLLOWERS => {
+            match (n, m) {
+                (7, 6) if rows == THREE_LOOPS => {
+                    Kernel::Values(accelerate_varying::<7, 6, THREE_LOOPS, FOLLOWING>)
+                }
+                (7, 4) if rows == TWO_LOOPS => {
+                    Kernel::Values(accelerate_varying::<7, 4, TWO_LOOPS, FOLLOWING>)
+                }
+                _ => return None,
             }
         }
         _ => return None,
