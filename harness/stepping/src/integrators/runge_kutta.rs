@@ -60,13 +60,12 @@ impl<B: Buffer> RungeKutta<B> {
         h: f64,
         y: &mut [f64],
     ) -> Result<(), StepError> {
-        let stages = self.tableau.a.iter().zip(self.tableau.c).enumerate();
-        for (i, (a, c)) in stages.skip(1) {
-            let (done, rest) = self.k.split_at_mut(i);
-            combine(y, h, a, done, &mut self.stage);
-            passes.later(t + c * h, self.stage.as_ref(), rest[0].as_mut())?;
+        let Tableau { a, b, c, .. } = self.tableau;
+        for i in 1..a.len().min(c.len()) {
+            combine(y, h, a[i], &self.k, &mut self.stage);
+            passes.later(t + c[i] * h, self.stage.as_ref(), self.k[i].as_mut())?;
         }
-        combine(y, h, self.tableau.b, &self.k, &mut self.stage);
+        combine(y, h, b, &self.k, &mut self.stage);
         y.copy_from_slice(self.stage.as_ref());
         Ok(())
     }
