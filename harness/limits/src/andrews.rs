@@ -24,8 +24,21 @@
 //!
 //! The result of both is `v' = M⁻¹ (f - Jᵀ λ)` and λ with `M v' + Jᵀ λ = f`, `J v' = γ`.
 
+pub mod dopri5;
+
 /// Accelerations and multipliers.
 pub type Result = ([f64; 7], [f64; 6]);
+
+/// The published start, at rest.
+pub const START: [f64; 7] = [
+    -0.061_713_890_014_276_45,
+    0.0,
+    0.455_279_819_163_070_4,
+    0.222_668_390_165_885_9,
+    0.487_364_979_543_842_55,
+    -0.222_668_390_165_885_9,
+    1.230_547_444_549_821_2,
+];
 
 // Bodies K1 to K7 with their masses, inertias and lengths, as in the test set for IVP solvers.
 const M: [f64; 7] = [
@@ -366,16 +379,7 @@ mod tests {
     use super::*;
     use approx::assert_relative_eq;
 
-    /// Published digits: state, accelerations and multipliers at the start and after 0.03 s.
-    const START: [f64; 7] = [
-        -0.061_713_890_014_276_45,
-        0.0,
-        0.455_279_819_163_070_4,
-        0.222_668_390_165_885_9,
-        0.487_364_979_543_842_55,
-        -0.222_668_390_165_885_9,
-        1.230_547_444_549_821_2,
-    ];
+    /// Published digits: accelerations and multipliers at the start; state, accelerations and multipliers after 0.03 s.
     const START_RESULT: Result = (
         [
             14_222.443_919_954_114,
@@ -395,7 +399,7 @@ mod tests {
             0.0,
         ],
     );
-    const END: [[f64; 7]; 2] = [
+    pub(super) const END: [[f64; 7]; 2] = [
         [
             15.810_771_195_153_707,
             -15.756_371_058_411_84,

@@ -74,7 +74,7 @@ fn explicit<'a, F: Formulation + 'a>(
     match passes.dimension() {
         4 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 4])), h),
         12 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 12])), h),
-        14 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 14])), h),
+        15 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 15])), h),
         d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
     }
 }

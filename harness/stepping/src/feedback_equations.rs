@@ -12,6 +12,11 @@ pub trait Law {
     /// Tells the step size, for gains that depend on it.
     fn set_step(&mut self, h: f64);
 
+    /// Whether the gains change with the step size.
+    fn depends_on_step(&self) -> bool {
+        true
+    }
+
     /// Both gains, where they are the same for every row and couple none of them: the solver can then form `u`
     /// by itself.
     fn uniform(&self) -> Option<Feedback>;
@@ -45,6 +50,14 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         }
     }
 
+    /// The controlled rate where the solver cannot form `u`. Out of line, so that the other case stays small.
+    #[inline(never)]
+    fn ruled_rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+        self.sampled = true;
+        let Self { form, law, u, .. } = self;
+        form.ruled_rate(at, u, |phi, w, u| law.push(phi, w, u), y_dot)
+    }
+
     /// `u` at the last evaluation.
     fn sample(&mut self) {
         let (phi, w) = self.form.violation();
@@ -62,6 +75,10 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
         self.uniform = self.law.uniform();
     }
 
+    fn depends_on_step(&self) -> bool {
+        self.law.depends_on_step()
+    }
+
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.form.feedback_rate(at, Feedback::default(), y_dot)
     }
@@ -77,7 +94,7 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
     }
 
     /// The feedback enters the right-hand side of the one solve there is anyway.
-    #[inline]
+    #[inline(always)]
     fn controlled_rate(
         &mut self,
         at: Point<'_>,
@@ -88,9 +105,7 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
             self.sampled = false;
             return self.form.feedback_rate(at, feedback, y_dot);
         }
-        self.sampled = true;
-        let Self { form, law, u, .. } = self;
-        form.ruled_rate(at, u, |phi, w, u| law.push(phi, w, u), y_dot)
+        self.ruled_rate(at, y_dot)
     }
 
     /// What is held is `u`, the constraint acceleration; its direction follows J through the stages.

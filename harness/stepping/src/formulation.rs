@@ -40,6 +40,12 @@ pub trait Formulation {
     /// Tells the step size, for gains that depend on it.
     fn set_step(&mut self, h: f64);
 
+    /// Whether the controlled rate depends on more than the point: on the step size, or on what was evaluated before. Where
+    /// it does not, adaptive steps use a rate again that is known already.
+    fn depends_on_step(&self) -> bool {
+        true
+    }
+
     /// Tells the state from which the first step starts, for controls that remember it.
     fn start(&mut self, _at: Point<'_>) {}
 

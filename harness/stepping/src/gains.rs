@@ -147,6 +147,11 @@ impl Law for RowLaw {
         }
     }
 
+    fn depends_on_step(&self) -> bool {
+        let mut pairs = self.gains.pairs.iter();
+        pairs.any(|(alpha, beta)| alpha.is_per_step() || beta.is_per_step())
+    }
+
     fn uniform(&self) -> Option<Feedback> {
         if self.gains.per_row {
             None

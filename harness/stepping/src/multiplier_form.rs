@@ -146,15 +146,20 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
     /// Evaluates the system at a point, quaternions brought to unit length.
     #[inline(always)]
     fn evaluate(&mut self, at: Point<'_>) {
-        let q = if self.plain_kinematics {
-            at.q
+        if self.plain_kinematics {
+            self.system.evaluate(at.t, at.q, at.v, &mut self.terms);
         } else {
-            self.unit_q.copy_from_slice(at.q);
-            self.system.shape().normalize(&mut self.unit_q);
-            &self.unit_q
-        };
-        self.system.evaluate(at.t, q, at.v, &mut self.terms);
+            self.evaluate_unit(at);
+        }
         self.work.evaluations += 1;
+    }
+
+    #[inline(never)]
+    fn evaluate_unit(&mut self, at: Point<'_>) {
+        self.unit_q.copy_from_slice(at.q);
+        self.system.shape().normalize(&mut self.unit_q);
+        self.system
+            .evaluate(at.t, &self.unit_q, at.v, &mut self.terms);
     }
 
     #[inline(always)]

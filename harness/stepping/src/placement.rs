@@ -36,6 +36,9 @@ pub(crate) trait Passes {
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
     /// Any later pass.
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
+    /// Whether a pass at the same time and state gives another rate in a step of another size, or at another place in
+    /// the step.
+    fn depends_on_step(&self) -> bool;
 }
 
 /// A formulation with its control in place.
@@ -157,5 +160,9 @@ impl<F: Formulation> Passes for Placed<F> {
             Placement::Held => self.formulation.held_rate(at, &self.control, y_dot),
             Placement::ForwardEuler | Placement::BackwardEuler => self.formulation.rate(at, y_dot),
         }
+    }
+
+    fn depends_on_step(&self) -> bool {
+        self.placement != Placement::EveryPass || self.formulation.depends_on_step()
     }
 }

@@ -16,7 +16,11 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
 
     fn set_step(&mut self, _h: f64) {}
 
-    #[inline]
+    fn depends_on_step(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.feedback_rate(at, Feedback::default(), y_dot)
     }
@@ -31,7 +35,7 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
         self.control(at, y_dot)
     }
 
-    #[inline]
+    #[inline(always)]
     fn controlled_rate(
         &mut self,
         at: Point<'_>,

@@ -53,9 +53,9 @@ impl Bodies {
         [x1, y1, x2, y2, x3, y3]
     }
 
-    /// J with all six rows.
+    /// J with all six rows, without its zeros.
     #[inline(always)]
-    pub(crate) fn jacobian(&self) -> [f64; 42] {
+    pub(crate) fn jacobian(&self) -> [f64; 22] {
         let [bx, by] = turned(self.joint());
         let [tx, ty] = turned(self.rod);
         let [gx, gy] = turned(self.rocker);
@@ -65,12 +65,12 @@ impl Bodies {
         let [ex, ey] = turned(plus(self.seven, self.six));
         #[rustfmt::skip]
         let rows = [
-            bx, tx, -gx, 0.0, 0.0, 0.0, 0.0,
-            by, ty, -gy, 0.0, 0.0, 0.0, 0.0,
-            bx, tx, 0.0, -px, -dx, 0.0, 0.0,
-            by, ty, 0.0, -py, -dy, 0.0, 0.0,
-            bx, tx, 0.0, 0.0, 0.0, -ox, -ex,
-            by, ty, 0.0, 0.0, 0.0, -oy, -ey,
+            bx, tx, -gx,
+            by, ty, -gy,
+            bx, tx, -px, -dx,
+            by, ty, -py, -dy,
+            bx, tx, -ox, -ex,
+            by, ty, -oy, -ey,
         ];
         rows
     }

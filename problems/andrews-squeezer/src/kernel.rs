@@ -126,7 +126,7 @@ impl System for SqueezerKernel {
                     on_seven,
                 ]);
                 out.phi.copy_from_slice(&phi[2..]);
-                out.jacobian.copy_from_slice(&jacobian[14..]);
+                out.jacobian.copy_from_slice(&jacobian[6..]);
                 out.phi_t.copy_from_slice(&[0.0; 4]);
                 out.gamma.copy_from_slice(&gamma[2..]);
             }

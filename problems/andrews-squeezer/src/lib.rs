@@ -130,12 +130,16 @@ impl Mechanism for Squeezer {
         };
         let arms = [vec![3, 4], vec![3, 4], vec![5, 6], vec![5, 6]];
         let forces = Pattern::from_rows(7, rod_and_rocker.into_iter().chain(arms));
+        let loops = [vec![0, 1, 2], vec![0, 1, 3, 4], vec![0, 1, 5, 6]];
+        let loops = loops.iter().flat_map(|row| [row.clone(), row.clone()]);
+        let loops = Pattern::from_rows(7, loops.skip(6 - rows));
         Shape::new(7, rows)
             .with_nonconservative_forces()
             .with_configuration_dependent_mass()
             .with_mass(MassLayout::Blocks(vec![2, 1, 2, 2]))
+            .and_then(|shape| shape.with_rows(loops))
             .and_then(|shape| shape.with_force_rows(forces))
-            .expect("the blocks cover seven velocities, and there is a row for each force")
+            .expect("the blocks cover seven velocities, and there is a row for each force and each loop")
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

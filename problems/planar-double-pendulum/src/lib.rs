@@ -116,10 +116,11 @@ impl DoublePendulum {
 
 impl Mechanism for DoublePendulum {
     fn shape(&self) -> Shape {
-        let constant = Pattern::empty(6, 6);
+        let joints = [vec![0, 2], vec![1, 2], vec![0, 2, 3, 5], vec![1, 2, 4, 5]];
         Shape::new(6, 4)
-            .with_force_rows(constant)
-            .expect("the pattern has one row per velocity")
+            .with_rows(Pattern::from_rows(6, joints))
+            .and_then(|shape| shape.with_force_rows(Pattern::empty(6, 6)))
+            .expect("the patterns have one row per constraint and per velocity")
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -3,6 +3,7 @@
 use super::augmented::Augmented;
 use super::dense::{SMALLEST_PIVOT, Schur};
 use super::indefinite::Indefinite;
+use super::kernels::{Kernel, kernel_for};
 use super::mass::MassFactor;
 use super::sparse_schur::{SparseSchur, sparse_schur};
 use super::{Feedback, Question, Reaction, Singular};
@@ -33,8 +34,10 @@ pub struct Kkt {
     shape: Shape,
     mass: MassFactor,
     mass_is_factored: bool,
-    /// Whether there is a kernel for this shape that does everything at once.
-    in_one_pass: bool,
+    /// The kernel that does everything at once, where there is one for this shape.
+    kernel: Option<Kernel>,
+    /// The factors of a constant mass as the kernel wants them; empty until they are known.
+    factors: Vec<f64>,
     solver: Solver,
 }
 
@@ -85,18 +88,16 @@ impl Kkt {
                 Solver::Envelope(Box::new(Augmented::new(shape)))
             }
         };
-        let in_one_pass = match &solver {
-            Solver::Dense { schur, .. } => {
-                let sparse_mass = matches!(shape.mass(), MassLayout::Sparse(_));
-                schur.has_kernels() && shape.rows().is_dense() && !sparse_mass
-            }
-            _ => false,
+        let kernel = match &solver {
+            Solver::Dense { .. } => kernel_for(shape),
+            _ => None,
         };
         Self {
             shape: shape.clone(),
             mass: MassFactor::new(shape),
             mass_is_factored: false,
-            in_one_pass,
+            kernel,
+            factors: Vec::with_capacity(shape.mass().len(n)),
             solver,
         }
     }
@@ -216,16 +217,23 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        if self.in_one_pass
-            && (self.mass_is_factored || self.factor_mass(terms).is_ok())
-            && let Solver::Dense { schur, .. } = &self.solver
-            && schur.accelerate(&self.mass, terms, v, feedback, reaction, a)
-        {
+        let done = match self.kernel {
+            Some(Kernel::Values(accelerate)) => {
+                accelerate(&terms.mass, terms, v, feedback, reaction, a)
+            }
+            Some(Kernel::Factored(accelerate)) if !self.factors.is_empty() => {
+                accelerate(&self.factors, terms, v, feedback, reaction, a)
+            }
+            _ => false,
+        };
+        if done {
             return Ok(());
         }
         self.accelerate_in_parts(terms, v, feedback, reaction, a)
     }
 
+    /// Out of line, so that the one pass stays small where it is inlined.
+    #[inline(never)]
     fn accelerate_in_parts(
         &mut self,
         terms: &Terms,
@@ -242,6 +250,10 @@ impl Kkt {
             return schur.accelerate(&self.shape, &self.mass, question, reaction, a);
         }
         self.factor(terms)?;
+        if self.factors.is_empty() && self.mass_is_factored {
+            // From now on in one pass.
+            self.factors.extend_from_slice(self.mass.values());
+        }
         reaction.aim(&self.shape, terms, v, feedback);
         self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
@@ -325,39 +337,91 @@ mod tests {
         }
     }
 
+    /// Every shape that has a kernel.
+    fn shapes_with_kernels() -> Vec<Shape> {
+        let dense = [(2, 1), (3, 1), (3, 2), (4, 2), (4, 3)];
+        let mut shapes: Vec<_> = dense.iter().map(|&(n, m)| Shape::new(n, m)).collect();
+        shapes.push(Shape::new(4, 2).with_mass(MassLayout::Dense).unwrap());
+        let pins = [vec![0, 2], vec![1, 2], vec![0, 2, 3, 5], vec![1, 2, 4, 5]];
+        let rods = Shape::new(6, 4).with_rows(Pattern::from_rows(6, pins));
+        shapes.push(rods.unwrap());
+        let loops = [vec![0, 1, 2], vec![0, 1, 3, 4], vec![0, 1, 5, 6]];
+        for open in [0, 1] {
+            let rows = loops[open..]
+                .iter()
+                .flat_map(|row| [row.clone(), row.clone()]);
+            let rows = Pattern::from_rows(7, rows);
+            let squeezer = Shape::new(7, rows.rows())
+                .with_rows(rows)
+                .and_then(|shape| shape.with_mass(MassLayout::Blocks(vec![2, 1, 2, 2])))
+                .unwrap();
+            shapes.push(squeezer.with_configuration_dependent_mass());
+        }
+        shapes
+    }
+
+    /// Terms with independent rows: those of one wave alone would depend on each other.
+    fn regular(shape: &Shape) -> Terms {
+        let mut terms = filled(shape);
+        for i in 0..shape.constraints() {
+            let row = shape.rows().range(i);
+            terms.jacobian[row.start + i % row.len()] += 2.0 + i as f64;
+            (terms.phi[i], terms.phi_t[i]) = ((5.0 * i as f64).sin(), (7.0 * i as f64).cos());
+        }
+        terms
+    }
+
     #[test]
-    fn block_masses_give_the_same_bits_in_one_pass_and_in_parts() {
-        for (n, m, layout) in [
-            (3, 2, MassLayout::Blocks(vec![2, 1])),
-            (3, 2, MassLayout::Dense),
-            (6, 4, MassLayout::Blocks(vec![3, 3])),
-            (7, 4, MassLayout::Blocks(vec![1, 4, 2])),
-            (7, 6, MassLayout::Blocks(vec![2, 1, 2, 2])),
-        ] {
-            let shape = Shape::new(n, m).with_mass(layout).unwrap();
-            let mut terms = filled(&shape);
-            // Rows of one wave alone would depend on each other.
-            (0..m).for_each(|i| terms.jacobian[i * (n + 1)] += 2.0);
-            for shape in [shape.clone(), shape.with_configuration_dependent_mass()] {
-                let mut kkt = Kkt::new(&shape);
-                assert!(kkt.in_one_pass);
-                let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
-                let (mut b, mut lambda) = (vec![0.0; n], vec![0.0; m]);
-                for _ in 0..2 {
-                    let none = Feedback::default();
-                    let v = vec![0.7; n];
-                    kkt.accelerate(&terms, &v, none, &mut reaction, &mut a)
-                        .unwrap();
-                    assert!(residual(&shape, &terms, &a, &reaction.lambda) < 1e-12);
-                    kkt.factor(&terms).unwrap();
-                    kkt.solve(&terms.force, &terms.gamma, &mut b, &mut lambda);
-                    assert_eq!((&a, &reaction.lambda), (&b, &lambda), "{n} × {m}");
-                    // The second time the mass is another one, unless it is constant.
-                    if !shape.has_constant_mass() {
-                        terms.mass.iter_mut().for_each(|m| *m *= 1.25);
-                    }
+    fn one_pass_and_parts_give_the_same_bits() {
+        for shape in shapes_with_kernels() {
+            // With Φ_t, which is otherwise known to be zero.
+            let shape = shape.with_time_dependence();
+            let (n, m) = (shape.n_v(), shape.constraints());
+            let mut terms = regular(&shape);
+            let mut kkt = Kkt::new(&shape);
+            assert!(kkt.kernel.is_some(), "{n} × {m}");
+            let v: Vec<f64> = (0..n).map(|k| (13.0 * k as f64).sin()).collect();
+            let feedback = Feedback {
+                alpha: 2.0,
+                beta: 3.0,
+            };
+            let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
+            let (mut b, mut expected) = (vec![0.0; n], Reaction::new(m));
+            // A constant mass is factored in parts the first time.
+            for _ in 0..3 {
+                kkt.accelerate(&terms, &v, feedback, &mut reaction, &mut a)
+                    .unwrap();
+                kkt.accelerate_in_parts(&terms, &v, feedback, &mut expected, &mut b)
+                    .unwrap();
+                assert_eq!((&a, &reaction.lambda), (&b, &expected.lambda), "{n} × {m}");
+                assert_eq!(reaction.w, expected.w, "{n} × {m}");
+                if !shape.has_constant_mass() {
+                    terms.mass.iter_mut().for_each(|m| *m *= 1.25);
                 }
+                terms.force[0] += 0.1;
             }
+        }
+    }
+
+    #[test]
+    fn redundant_rows_are_an_error_for_every_kernel() {
+        for shape in shapes_with_kernels() {
+            let mut terms = regular(&shape);
+            let (n, m) = (shape.n_v(), shape.constraints());
+            let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(m));
+            let mut kkt = Kkt::new(&shape);
+            let mut accelerate = |terms: &Terms| {
+                kkt.accelerate(
+                    terms,
+                    &vec![0.7; n],
+                    Feedback::default(),
+                    &mut reaction,
+                    &mut a,
+                )
+            };
+            assert!(accelerate(&terms).is_ok(), "{n} × {m}");
+            terms.jacobian.fill(0.0);
+            assert!(accelerate(&terms).is_err(), "{n} × {m}");
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Block {
 pub(super) enum MassFactor {
     /// Reciprocals.
     Diagonal(Vec<f64>),
-    /// Row-major lower Cholesky factors as [`cholesky`] leaves them, one after the other.
+    /// Row-major factors as [`ldl`] leaves them, one after the other.
     Blocks { blocks: Vec<Block>, l: Vec<f64> },
     /// Within the envelope of its pattern; where each stored value goes, if it lies in the lower triangle.
     Sparse {
@@ -116,6 +116,15 @@ impl MassFactor {
         }
     }
 
+    /// Reciprocals of a diagonal mass, or the factors of its blocks one after the other; a sparse mass has neither.
+    #[inline(always)]
+    pub(super) fn values(&self) -> &[f64] {
+        match self {
+            Self::Diagonal(values) | Self::Blocks { l: values, .. } => values,
+            Self::Sparse { .. } => &[],
+        }
+    }
+
     /// Factors `mass`; it must be positive definite.
     pub(super) fn factor(&mut self, mass: &[f64]) -> Result<(), Singular> {
         match self {
@@ -133,10 +142,10 @@ impl MassFactor {
                     let l = &mut l[b.values()];
                     // Small sizes as constants, so that the loops unroll; here and below.
                     let factored = match b.size {
-                        1 => cholesky(l, 1),
-                        2 => cholesky(l, 2),
-                        3 => cholesky(l, 3),
-                        n => cholesky(l, n),
+                        1 => ldl(l, 1, |_, _| true),
+                        2 => ldl(l, 2, |_, _| true),
+                        3 => ldl(l, 3, |_, _| true),
+                        n => ldl(l, n, |_, _| true),
                     };
                     factored.map_err(|e| Singular {
                         row: b.row + e.row,
@@ -178,84 +187,137 @@ impl MassFactor {
         }
     }
 
-    /// `X = M⁻¹ X` for a block-diagonal mass and `C` columns at once; row k of X belongs to velocity k.
-    #[inline(always)]
-    pub(super) fn solve_columns<const C: usize>(blocks: &[Block], l: &[f64], x: &mut [[f64; C]]) {
-        for b in blocks {
-            let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
-            match b.size {
-                1 => columns(1, l, x),
-                2 => columns(2, l, x),
-                3 => columns(3, l, x),
-                n => columns(n, l, x),
-            }
-        }
-    }
-
     /// `x = M⁻¹ x` within one block of a block-diagonal mass.
     pub(super) fn solve_block(&self, b: &Block, x: &mut [f64]) {
         if let Self::Blocks { l, .. } = self {
-            forward(&l[b.values()], &mut x[b.velocities()]);
-            backward(&l[b.values()], &mut x[b.velocities()]);
+            let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
+            match b.size {
+                1 => solve_ldl(l, 1, x, |_, _| true),
+                2 => solve_ldl(l, 2, x, |_, _| true),
+                3 => solve_ldl(l, 3, x, |_, _| true),
+                n => solve_ldl(l, n, x, |_, _| true),
+            }
         }
     }
 
     /// `x = L⁻¹ x` with `M = L Lᵀ`.
     pub(super) fn forward(&self, x: &mut [f64]) {
         match self {
+            Self::Diagonal(inverse) => scale_by_roots(inverse, 1, x),
+            Self::Blocks { blocks, l } => {
+                for b in blocks {
+                    let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
+                    unit_forward(l, b.size, x, |_, _| true);
+                    scale_by_roots(l, b.size + 1, x);
+                }
+            }
             Self::Sparse { envelope, .. } => envelope.half_forward(x),
-            _ => self.half(x, forward),
         }
     }
 
     /// `x = L⁻ᵀ x` with `M = L Lᵀ`.
     pub(super) fn backward(&self, x: &mut [f64]) {
         match self {
-            Self::Sparse { envelope, .. } => envelope.half_backward(x),
-            _ => self.half(x, backward),
-        }
-    }
-
-    fn half(&self, x: &mut [f64], apply: fn(&[f64], &mut [f64])) {
-        match self {
-            Self::Diagonal(inverse) => {
-                for (x, inverse) in x.iter_mut().zip(inverse) {
-                    *x *= inverse.sqrt();
-                }
-            }
+            Self::Diagonal(inverse) => scale_by_roots(inverse, 1, x),
             Self::Blocks { blocks, l } => {
                 for b in blocks {
-                    apply(&l[b.values()], &mut x[b.velocities()]);
+                    let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
+                    scale_by_roots(l, b.size + 1, x);
+                    unit_backward(l, b.size, x, |_, _| true);
                 }
             }
-            Self::Sparse { .. } => {}
+            Self::Sparse { envelope, .. } => envelope.half_backward(x),
         }
     }
 }
 
-/// `X = M⁻¹ X` within a block of size `n`, which unrolls where it is a constant.
+/// `x = D^(-1/2) x` for the reciprocals that stand `stride` apart.
+fn scale_by_roots(inverse: &[f64], stride: usize, x: &mut [f64]) {
+    for (x, inverse) in x.iter_mut().zip(inverse.iter().step_by(stride)) {
+        *x *= inverse.sqrt();
+    }
+}
+
+/// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
+/// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
+///
+/// Entries that are known to be zero, by `coupled`, are neither read nor written.
 #[inline(always)]
-fn columns<const C: usize>(n: usize, l: &[f64], x: &mut [[f64; C]]) {
+pub(super) fn ldl(
+    a: &mut [f64],
+    n: usize,
+    coupled: impl Fn(usize, usize) -> bool,
+) -> Result<(), Singular> {
+    let a = &mut a[..n * n];
+    for i in 0..n {
+        // The row of L D first, which the rows above need as it is.
+        for j in 0..n {
+            if j < i && coupled(i, j) {
+                for k in 0..n {
+                    if k < j && coupled(i, k) {
+                        a[i * n + j] -= a[i * n + k] * a[j * n + k];
+                    }
+                }
+            }
+        }
+        let entry = a[i * n + i];
+        let mut pivot = entry;
+        for j in 0..n {
+            if j < i && coupled(i, j) {
+                let l = a[i * n + j] * a[j * n + j];
+                pivot -= a[i * n + j] * l;
+                a[i * n + j] = l;
+            }
+        }
+        if !(pivot > f64::EPSILON * entry) || !(pivot > 0.0) {
+            return Err(Singular::new(i, pivot / entry));
+        }
+        a[i * n + i] = 1.0 / pivot;
+    }
+    Ok(())
+}
+
+/// `x = M⁻¹ x` with the factors of [`ldl`].
+#[inline(always)]
+pub(super) fn solve_ldl(
+    l: &[f64],
+    n: usize,
+    x: &mut [f64],
+    coupled: impl Fn(usize, usize) -> bool + Copy,
+) {
+    unit_forward(l, n, x, coupled);
+    for i in 0..n {
+        if coupled(i, i) {
+            x[i] *= l[i * n + i];
+        }
+    }
+    unit_backward(l, n, x, coupled);
+}
+
+/// `x = L⁻¹ x` with the unit triangle of [`ldl`].
+#[inline(always)]
+fn unit_forward(l: &[f64], n: usize, x: &mut [f64], coupled: impl Fn(usize, usize) -> bool) {
     let (l, x) = (&l[..n * n], &mut x[..n]);
     for i in 0..n {
-        for k in 0..i {
-            subtract(l[i * n + k], x[k], &mut x[i]);
+        for k in 0..n {
+            if k < i && coupled(i, k) {
+                x[i] -= l[i * n + k] * x[k];
+            }
         }
-        x[i] = x[i].map(|x| x * l[i * n + i]);
-    }
-    for i in (0..n).rev() {
-        for k in i + 1..n {
-            subtract(l[k * n + i], x[k], &mut x[i]);
-        }
-        x[i] = x[i].map(|x| x * l[i * n + i]);
     }
 }
 
-/// `y -= c x`.
+/// `x = L⁻ᵀ x` with the unit triangle of [`ldl`].
 #[inline(always)]
-fn subtract<const C: usize>(c: f64, x: [f64; C], y: &mut [f64; C]) {
-    for (y, x) in y.iter_mut().zip(x) {
-        *y -= c * x;
+fn unit_backward(l: &[f64], n: usize, x: &mut [f64], coupled: impl Fn(usize, usize) -> bool) {
+    let (l, x) = (&l[..n * n], &mut x[..n]);
+    for back in 0..n {
+        let i = n - 1 - back;
+        for k in 0..n {
+            if k > i && coupled(i, k) {
+                x[i] -= l[k * n + i] * x[k];
+            }
+        }
     }
 }
 

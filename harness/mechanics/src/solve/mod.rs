@@ -9,6 +9,7 @@ mod dense;
 mod envelope;
 mod indefinite;
 mod independence;
+mod kernels;
 mod kkt;
 mod mass;
 mod mass_orthogonal;

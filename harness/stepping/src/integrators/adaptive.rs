@@ -26,24 +26,38 @@ pub(crate) struct Taken {
 
 pub(crate) struct Adaptive {
     tableau: &'static Tableau,
+    /// Whether the error estimates use the rate at the result.
+    uses_final_rate: bool,
     tolerance: f64,
     /// The step to try next; zero before the first.
     h: f64,
     /// Rates of the stages and, last, the rate at the result.
     k: Vec<Vec<f64>>,
+    /// A stage; afterwards an error estimate.
     stage: Vec<f64>,
     result: Vec<f64>,
+    /// What the error of each component is multiplied with.
+    weights: Vec<f64>,
+    zero: Vec<f64>,
+    /// Where the first rate was evaluated: time and state; NaN when there is none.
+    known: (f64, Vec<f64>),
 }
 
 impl Adaptive {
     pub(crate) fn new(tableau: &'static Tableau, tolerance: f64, dimension: usize) -> Self {
+        let stages = tableau.c.len();
+        let mut weights = tableau.error.iter().flat_map(|estimate| estimate.iter());
         Self {
             tableau,
+            uses_final_rate: weights.any(|&(s, _)| s == stages),
             tolerance,
             h: 0.0,
-            k: vec![vec![0.0; dimension]; tableau.c.len() + 1],
+            k: vec![vec![0.0; dimension]; stages + 1],
             stage: vec![0.0; dimension],
             result: vec![0.0; dimension],
+            weights: vec![0.0; dimension],
+            zero: vec![0.0; dimension],
+            known: (f64::NAN, vec![0.0; dimension]),
         }
     }
 
@@ -62,7 +76,7 @@ impl Adaptive {
         let mut done = 0.0;
         if self.h == 0.0 {
             prepare(passes, interval);
-            passes.first(t, y, &mut self.k[0])?;
+            self.first_rate(passes, t, y)?;
             self.h = self.first_step(y, interval);
         }
         while done < interval {
@@ -70,17 +84,24 @@ impl Adaptive {
             // A step that would leave a sliver behind takes the rest instead.
             let last = done + 1.01 * self.h >= interval;
             let h = if last { interval - done } else { self.h };
+            let then = if last { interval } else { done + h };
             if taken.accepted + taken.rejected >= MOST_STEPS {
                 return Err(StepError::StepTooSmall { t: now, h });
             }
             prepare(passes, h);
-            let error = self.try_step(passes, now, h, y)?;
+            let error = self.try_step(passes, now, t + then, h, y)?;
             let factor = SAFETY * error.powf(-1.0 / f64::from(self.tableau.error_order + 1));
             if error <= 1.0 {
                 taken.accepted += 1;
                 y.copy_from_slice(&self.result);
+                if self.uses_final_rate {
+                    // The rate at the result is the first one of the next step, should that start there.
+                    self.k.swap(0, self.tableau.c.len());
+                    self.known.0 = t + then;
+                    self.known.1.copy_from_slice(y);
+                }
                 accept(passes, now + h, h, y)?;
-                done = if last { interval } else { done + h };
+                done = then;
                 // The last step was cut to fit; it says nothing against the longer one.
                 let next = h * factor.clamp(SHRINK, GROW);
                 self.h = if last { self.h.max(next) } else { next };
@@ -100,16 +121,29 @@ impl Adaptive {
         Ok(taken)
     }
 
-    /// Tries one step from `y`; leaves it in `result` and gives the scaled error estimate.
+    /// The rate at the beginning of a step, unless it is known from the step before or from one that was rejected.
+    fn first_rate(&mut self, passes: &mut impl Passes, t: f64, y: &[f64]) -> Result<(), StepError> {
+        if self.known.0 == t && self.known.1 == y && !passes.depends_on_step() {
+            return Ok(());
+        }
+        self.known.0 = f64::NAN;
+        passes.first(t, y, &mut self.k[0])?;
+        self.known.0 = t;
+        self.known.1.copy_from_slice(y);
+        Ok(())
+    }
+
+    /// Tries one step from `y` at `t` to `end`; leaves it in `result` and gives the scaled error estimate.
     fn try_step(
         &mut self,
         passes: &mut impl Passes,
         t: f64,
+        end: f64,
         h: f64,
         y: &[f64],
     ) -> Result<f64, StepError> {
         let stages = self.tableau.c.len();
-        passes.first(t, y, &mut self.k[0])?;
+        self.first_rate(passes, t, y)?;
         for i in 1..stages {
             let (before, rest) = self.k.split_at_mut(i);
             combine(y, h, self.tableau.a[i], before, &mut self.stage);
@@ -119,15 +153,18 @@ impl Adaptive {
         if !self.result.iter().all(|x| x.is_finite()) {
             return Ok(f64::INFINITY);
         }
-        if self.uses_final_rate() {
-            passes.later(t + h, &self.result, &mut self.k[stages])?;
+        if self.uses_final_rate {
+            passes.later(end, &self.result, &mut self.k[stages])?;
         }
-        let norm = |weights: Terms| self.estimate(weights, y);
-        Ok(h * match *self.tableau.error {
-            [one] => norm(one),
+        let sizes = y.iter().zip(&self.result);
+        for (weight, (y, result)) in self.weights.iter_mut().zip(sizes) {
+            *weight = 1.0 / (self.tolerance * (1.0 + y.abs().max(result.abs())));
+        }
+        Ok(match *self.tableau.error {
+            [one] => self.estimate(h, one),
             [fifth, third] => {
                 // The combination of DOP853: the fifth-order estimate, tempered by the third-order one.
-                let (e5, e3) = (norm(fifth), norm(third));
+                let (e5, e3) = (self.estimate(h, fifth), self.estimate(h, third));
                 let denominator = (e5 * e5 + 0.01 * e3 * e3).sqrt();
                 if denominator > 0.0 {
                     e5 * e5 / denominator
@@ -139,24 +176,12 @@ impl Adaptive {
         })
     }
 
-    fn uses_final_rate(&self) -> bool {
-        let stages = self.tableau.c.len();
-        self.tableau
-            .error
-            .iter()
-            .any(|e| e.iter().any(|&(s, _)| s == stages))
-    }
-
-    /// Root-mean-square of `Σ e_k k_k`, each component scaled by its tolerance.
-    fn estimate(&self, weights: Terms, y: &[f64]) -> f64 {
-        let d = self.stage.len();
-        let mut sum = 0.0;
-        for j in 0..d {
-            let error: f64 = weights.iter().map(|&(s, e)| e * self.k[s][j]).sum();
-            let scale = self.tolerance * (1.0 + y[j].abs().max(self.result[j].abs()));
-            sum += (error / scale).powi(2);
-        }
-        (sum / d as f64).sqrt()
+    /// Root-mean-square of `h Σ e_k k_k`, each component scaled by its tolerance.
+    fn estimate(&mut self, h: f64, terms: Terms) -> f64 {
+        combine(&self.zero, h, terms, &self.k, &mut self.stage);
+        let scaled = self.stage.iter().zip(&self.weights).map(|(e, w)| e * w);
+        let sum: f64 = scaled.map(|x| x * x).sum();
+        (sum / self.stage.len() as f64).sqrt()
     }
 
     /// A first step for which an Euler step moves the state by a hundredth of its size, and no more than

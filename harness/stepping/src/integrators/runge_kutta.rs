@@ -60,13 +60,12 @@ impl<B: Buffer> RungeKutta<B> {
         h: f64,
         y: &mut [f64],
     ) -> Result<(), StepError> {
-        let stages = self.tableau.a.iter().zip(self.tableau.c).enumerate();
-        for (i, (a, c)) in stages.skip(1) {
-            let (done, rest) = self.k.split_at_mut(i);
-            combine(y, h, a, done, &mut self.stage);
-            passes.later(t + c * h, self.stage.as_ref(), rest[0].as_mut())?;
+        let Tableau { a, b, c, .. } = self.tableau;
+        for i in 1..a.len().min(c.len()) {
+            combine(y, h, a[i], &self.k, &mut self.stage);
+            passes.later(t + c[i] * h, self.stage.as_ref(), self.k[i].as_mut())?;
         }
-        combine(y, h, self.tableau.b, &self.k, &mut self.stage);
+        combine(y, h, b, &self.k, &mut self.stage);
         y.copy_from_slice(self.stage.as_ref());
         Ok(())
     }
@@ -93,17 +92,50 @@ pub(super) fn combine<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: 
                 out[j] = y[j] + (a0 * k0[j] + a1 * k1[j] + (a2 * k2[j] + a3 * k3[j]));
             }
         }
+        _ => weigh(y, h, terms, k, out),
+    }
+}
+
+/// The same for any number of stages, in one pass over the vectors.
+fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
+    match terms.len() {
+        0 => out.copy_from_slice(y),
+        1 => add::<1, B>(y, h, terms, k, out),
+        2 => add::<2, B>(y, h, terms, k, out),
+        3 => add::<3, B>(y, h, terms, k, out),
+        4 => add::<4, B>(y, h, terms, k, out),
+        5 => add::<5, B>(y, h, terms, k, out),
+        6 => add::<6, B>(y, h, terms, k, out),
+        7 => add::<7, B>(y, h, terms, k, out),
+        8 => add::<8, B>(y, h, terms, k, out),
         _ => {
-            out.fill(0.0);
-            for &(s, a) in terms {
-                for (x, k) in out.iter_mut().zip(stage(s)) {
+            // The longest sums of the longest tableaux, eight stages at a time.
+            let (first, rest) = terms.split_at(8);
+            add::<8, B>(y, h, first, k, out);
+            for &(s, a) in rest {
+                let a = h * a;
+                for (x, k) in out.iter_mut().zip(k[s].as_ref()) {
                     *x += a * k;
                 }
             }
-            for j in 0..d {
-                out[j] = y[j] + h * out[j];
-            }
         }
+    }
+}
+
+/// The same for `S` stages. Out of line and with its arguments as slices, so that the compiler knows them to be apart.
+#[inline(never)]
+fn add<const S: usize, B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
+    let d = out.len();
+    let y = &y[..d];
+    let terms: &[(usize, f64); S] = terms.try_into().expect("as many terms as stages");
+    let a = terms.map(|(_, a)| h * a);
+    let k = terms.map(|(s, _)| &k[s].as_ref()[..d]);
+    for j in 0..d {
+        let mut sum = a[0] * k[0][j];
+        for s in 1..S {
+            sum += a[s] * k[s][j];
+        }
+        out[j] = y[j] + sum;
     }
 }
 
