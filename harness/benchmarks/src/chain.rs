@@ -142,7 +142,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     ));
     figures.push(Figure {
         what: "memory of the longest chain, for each link".to_owned(),
-        value: exactly(bytes[last]),
+        value: Measured::exact(bytes[last]),
         unit: Unit::BytesPerPart,
         at_most: allocation_counter::is_installed().then_some(1.1 * bytes[1]),
         detail: format!("{:.0} bytes for each of 1000 links", bytes[1]),
@@ -150,12 +150,4 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let control = race.between(lanes[1].0, again, unit)?;
     figures.push(Figure::control("1000 links".to_owned(), control));
     Some(figures)
-}
-
-fn exactly(value: f64) -> Measured {
-    Measured {
-        value,
-        low: value,
-        high: value,
-    }
 }

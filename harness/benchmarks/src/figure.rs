@@ -88,26 +88,18 @@ pub(crate) fn duration(ns: f64) -> String {
 mod tests {
     use super::*;
 
-    fn exactly(value: f64) -> Measured {
-        Measured {
-            value,
-            low: value,
-            high: value,
-        }
-    }
-
     #[test]
     fn ten_times_the_size_at_ten_times_the_cost_is_linear() {
         let figure = Figure::exponent(
             String::new(),
-            [(100, exactly(7.0)), (1000, exactly(70.0))],
+            [(100, Measured::exact(7.0)), (1000, Measured::exact(70.0))],
             1.05,
         );
         assert!((figure.value.value - 1.0).abs() < 1e-12);
         assert_eq!(figure.holds(), Some(true));
         let square = Figure::exponent(
             String::new(),
-            [(100, exactly(7.0)), (1000, exactly(700.0))],
+            [(100, Measured::exact(7.0)), (1000, Measured::exact(700.0))],
             1.05,
         );
         assert_eq!(square.holds(), Some(false));

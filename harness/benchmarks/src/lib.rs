@@ -10,6 +10,7 @@ mod chain;
 mod feedback;
 mod figure;
 mod four_bar;
+mod squeezer;
 mod steps;
 
 pub use figure::{Figure, Unit};
@@ -41,6 +42,11 @@ pub fn comparisons() -> Vec<Comparison> {
             id: "feedback",
             title: "Baumgarte's feedback over none: one RK-4 step",
             run: feedback::over_none,
+        },
+        Comparison {
+            id: "squeezer",
+            title: "Andrews' squeezer to 1e-7: over adaptive Dormand-Prince steps by hand",
+            run: squeezer::to_accuracy,
         },
         Comparison {
             id: "n-four-bar",

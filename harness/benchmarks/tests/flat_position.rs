@@ -21,7 +21,11 @@ fn error_at_the_end(loops: usize, method: &dyn Method) -> f64 {
             .unwrap_or_else(|error| panic!("{loops} loops: {error}"));
     }
     let truth = linkage.motion().at(END);
-    let gaps = state.q().iter().zip(&truth.q).map(|(q, truth)| (q - truth).abs());
+    let gaps = state
+        .q()
+        .iter()
+        .zip(&truth.q)
+        .map(|(q, truth)| (q - truth).abs());
     // A coordinate that is no number would lose every comparison.
     gaps.fold(0.0, |a, gap| if gap > a || gap.is_nan() { gap } else { a })
 }
@@ -38,12 +42,10 @@ fn every_number_of_loops_passes_the_flat_position() {
         .map(|loops| error_at_the_end(loops, method.as_ref()))
         .collect();
     for (k, error) in errors.iter().enumerate() {
-        assert!(*error <= AT_MOST, "{} loops: {error:e}; all: {errors:?}", k + 1);
+        assert!(
+            *error <= AT_MOST,
+            "{} loops: {error:e}; all: {errors:?}",
+            k + 1
+        );
     }
-    // The cranks have been down: without that there was nothing to pass.
-    let motion = NFourBar::new(1).unwrap().motion();
-    let heights = (0..=150).map(|k| motion.at(0.01 * f64::from(k)).q[1]);
-    let lowest = heights.clone().fold(f64::INFINITY, f64::min);
-    let highest = heights.fold(f64::NEG_INFINITY, f64::max);
-    eprintln!("{lowest} {highest} {:e}", errors.iter().fold(0.0_f64, |a, b| a.max(*b)));
 }

@@ -28,6 +28,24 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// A number without noise.
+    pub fn exact(value: f64) -> Self {
+        Self {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
+    /// The same in other units.
+    pub fn scaled(self, by: f64) -> Self {
+        Self {
+            value: self.value * by,
+            low: self.low * by,
+            high: self.high * by,
+        }
+    }
+
     /// Whether the intervals do not overlap: a tie is a tie.
     pub fn clearly_below(&self, other: &Self) -> bool {
         self.high < other.low

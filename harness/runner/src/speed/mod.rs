@@ -22,7 +22,6 @@ use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 use stepping::{Family, Integrator};
-use verification::Measured;
 
 /// How much time the speed phase spends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,8 +180,8 @@ impl<'a> Field<'a> {
         let relative = entry
             .limit
             .and_then(|limit| self.race.ratio(entry.lane, limit))
-            .map(|ratio| scaled(ratio, intervals_per_step));
-        let ns = scaled(interval, intervals_per_step);
+            .map(|ratio| ratio.scaled(intervals_per_step));
+        let ns = interval.scaled(intervals_per_step);
         Some(Speed {
             ns_per_step: ns.value,
             ns_interval: [ns.low, ns.high],
@@ -219,14 +218,6 @@ impl<'a> Field<'a> {
             controls: controls.collect(),
             limits: limits.collect(),
         }
-    }
-}
-
-fn scaled(x: Measured, by: f64) -> Measured {
-    Measured {
-        value: x.value * by,
-        low: x.low * by,
-        high: x.high * by,
     }
 }
 

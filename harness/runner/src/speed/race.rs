@@ -157,12 +157,7 @@ impl<'a> Race<'a> {
     /// for both.
     pub fn ns(&self, lane: Lane, reference: Reference) -> Option<Measured> {
         let unit = self.reference_ns(reference)?.value;
-        let ratio = self.ratio(lane, reference)?;
-        Some(Measured {
-            value: ratio.value * unit,
-            low: ratio.low * unit,
-            high: ratio.high * unit,
-        })
+        Some(self.ratio(lane, reference)?.scaled(unit))
     }
 
     /// How many times as long as one lane another takes, each beside the same reference in every round.
