@@ -2,6 +2,7 @@
 //! an error, not a panic, and nothing is allocated after construction.
 
 mod augmented;
+mod bits;
 mod decomposition;
 mod dense;
 mod envelope;
@@ -9,6 +10,7 @@ mod indefinite;
 mod independence;
 mod kernels;
 mod kkt;
+mod ldl;
 mod mass;
 mod mass_orthogonal;
 mod min_norm;
