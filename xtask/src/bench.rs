@@ -80,7 +80,7 @@ fn choose(filter: Option<&str>) -> anyhow::Result<Vec<Comparison>> {
 
 fn table(figures: &[Figure]) -> Table {
     let mut table = Table::new([
-        ("", 52),
+        ("", 60),
         ("measured", 12),
         ("interval", 16),
         ("at most", 10),

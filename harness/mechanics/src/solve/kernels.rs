@@ -4,10 +4,11 @@
 //! them the mass couples, are constants of it: products with structural zeros are never compiled, and what is left works on
 //! local arrays. The algebra is that of [`super::dense`] and [`super::mass`], called with constants; the bits are the same.
 
+use super::bits::{all, bits_of, blocks, drawn, filled, touches};
 use super::dense::{dot, factor, solve};
-use super::mass::{ldl, solve_ldl};
+use super::ldl::{ldl, solve_ldl};
 use super::{Feedback, Reaction};
-use crate::{MassLayout, Pattern, Shape, Terms};
+use crate::{MassLayout, Shape, Terms};
 
 /// What every kernel is given besides the mass; `false` when the pivots are too small for it.
 type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
@@ -19,66 +20,6 @@ pub(super) enum Kernel {
     Factored(Accelerate),
     /// The values themselves, of a mass that depends on the configuration.
     Values(Accelerate),
-}
-
-/// Bits of a matrix with `n` columns, row by row: which of its entries may differ from zero.
-const fn touches(bits: u64, n: usize, row: usize, column: usize) -> bool {
-    bits >> (row * n + column) & 1 == 1
-}
-
-/// Every one of `entries` entries.
-const fn all(entries: usize) -> u64 {
-    (1 << entries) - 1
-}
-
-/// The entries that are marked in a drawing of the matrix, row by row.
-const fn drawn(rows: &[&str]) -> u64 {
-    let (mut bits, mut i, mut at) = (0, 0, 0);
-    while i < rows.len() {
-        let row = rows[i].as_bytes();
-        let mut k = 0;
-        while k < row.len() {
-            if row[k] == b'x' {
-                bits |= 1 << at;
-            }
-            (k, at) = (k + 1, at + 1);
-        }
-        i += 1;
-    }
-    bits
-}
-
-/// Blocks of these sizes along the diagonal of an `n × n` matrix.
-const fn blocks(n: usize, sizes: &[usize]) -> u64 {
-    let (mut bits, mut start, mut b) = (0, 0, 0);
-    while b < sizes.len() {
-        bits |= block(n, start, sizes[b]);
-        (start, b) = (start + sizes[b], b + 1);
-    }
-    bits
-}
-
-const fn block(n: usize, start: usize, size: usize) -> u64 {
-    let (mut bits, mut i) = (0, start);
-    while i < start + size {
-        bits |= all(size) << (i * n + start);
-        i += 1;
-    }
-    bits
-}
-
-/// The pattern of `J M⁻¹`: a row touches all of a block if it touches some of it.
-const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
-    let (mut bits, mut at) = (0, 0);
-    while at < m * n {
-        let (i, k) = (at / n, at % n);
-        let coupled = mass >> (k * n) & all(n);
-        if rows >> (i * n) & all(n) & coupled != 0 {
-            bits |= 1 << at;
-        }
-        at += 1;
-    }
-    bits
 }
 
 /// Two rods in the plane, pinned to the ground and to each other, by centres and angles.
@@ -145,17 +86,6 @@ pub(super) fn kernel_for(shape: &Shape) -> Option<Kernel> {
 
 fn diagonal<const N: usize, const M: usize, const ROWS: u64>() -> Kernel {
     Kernel::Factored(accelerate_diagonal::<N, M, ROWS>)
-}
-
-/// The pattern as bits; it must have fewer entries than there are bits.
-fn bits_of(pattern: &Pattern) -> u64 {
-    let mut bits = 0;
-    for i in 0..pattern.rows() {
-        for k in pattern.columns(i) {
-            bits |= 1 << (i * pattern.n_columns() + k);
-        }
-    }
-    bits
 }
 
 fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(

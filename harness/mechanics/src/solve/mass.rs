@@ -2,6 +2,7 @@
 
 use super::Singular;
 use super::envelope::Envelope;
+use super::ldl::{ldl, solve_ldl, unit_backward, unit_forward};
 use crate::{MassLayout, Shape, Terms};
 
 /// One square block: where it starts among the velocities, its size, and where its values start.
@@ -235,89 +236,6 @@ impl MassFactor {
 fn scale_by_roots(inverse: &[f64], stride: usize, x: &mut [f64]) {
     for (x, inverse) in x.iter_mut().zip(inverse.iter().step_by(stride)) {
         *x *= inverse.sqrt();
-    }
-}
-
-/// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
-/// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
-///
-/// Entries that are known to be zero, by `coupled`, are neither read nor written.
-#[inline(always)]
-pub(super) fn ldl(
-    a: &mut [f64],
-    n: usize,
-    coupled: impl Fn(usize, usize) -> bool,
-) -> Result<(), Singular> {
-    let a = &mut a[..n * n];
-    for i in 0..n {
-        // The row of L D first, which the rows above need as it is.
-        for j in 0..n {
-            if j < i && coupled(i, j) {
-                for k in 0..n {
-                    if k < j && coupled(i, k) {
-                        a[i * n + j] -= a[i * n + k] * a[j * n + k];
-                    }
-                }
-            }
-        }
-        let entry = a[i * n + i];
-        let mut pivot = entry;
-        for j in 0..n {
-            if j < i && coupled(i, j) {
-                let l = a[i * n + j] * a[j * n + j];
-                pivot -= a[i * n + j] * l;
-                a[i * n + j] = l;
-            }
-        }
-        if !(pivot > f64::EPSILON * entry) || !(pivot > 0.0) {
-            return Err(Singular::new(i, pivot / entry));
-        }
-        a[i * n + i] = 1.0 / pivot;
-    }
-    Ok(())
-}
-
-/// `x = M⁻¹ x` with the factors of [`ldl`].
-#[inline(always)]
-pub(super) fn solve_ldl(
-    l: &[f64],
-    n: usize,
-    x: &mut [f64],
-    coupled: impl Fn(usize, usize) -> bool + Copy,
-) {
-    unit_forward(l, n, x, coupled);
-    for i in 0..n {
-        if coupled(i, i) {
-            x[i] *= l[i * n + i];
-        }
-    }
-    unit_backward(l, n, x, coupled);
-}
-
-/// `x = L⁻¹ x` with the unit triangle of [`ldl`].
-#[inline(always)]
-fn unit_forward(l: &[f64], n: usize, x: &mut [f64], coupled: impl Fn(usize, usize) -> bool) {
-    let (l, x) = (&l[..n * n], &mut x[..n]);
-    for i in 0..n {
-        for k in 0..n {
-            if k < i && coupled(i, k) {
-                x[i] -= l[i * n + k] * x[k];
-            }
-        }
-    }
-}
-
-/// `x = L⁻ᵀ x` with the unit triangle of [`ldl`].
-#[inline(always)]
-fn unit_backward(l: &[f64], n: usize, x: &mut [f64], coupled: impl Fn(usize, usize) -> bool) {
-    let (l, x) = (&l[..n * n], &mut x[..n]);
-    for back in 0..n {
-        let i = n - 1 - back;
-        for k in 0..n {
-            if k > i && coupled(i, k) {
-                x[i] -= l[k * n + i] * x[k];
-            }
-        }
     }
 }
 

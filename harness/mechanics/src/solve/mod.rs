@@ -3,6 +3,7 @@
 
 mod augmented;
 mod band;
+mod bits;
 mod block_tridiagonal;
 mod decomposition;
 mod dense;
@@ -11,6 +12,7 @@ mod indefinite;
 mod independence;
 mod kernels;
 mod kkt;
+mod ldl;
 mod mass;
 mod mass_orthogonal;
 mod min_norm;

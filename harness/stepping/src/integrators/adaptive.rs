@@ -198,3 +198,64 @@ impl Adaptive {
         h.min(interval)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::test_systems::TurningRod;
+    use crate::{
+        FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution,
+        StepSize, Stepper, Tolerance, stepper,
+    };
+    use mechanics::{Auto, System};
+
+    /// A moving constraint, so that times count as well as states.
+    fn steps(system: &dyn System, integrator: Integrator, gain: Gain) -> Box<dyn Stepper + '_> {
+        let form = MultiplierForm::new(system).unwrap();
+        let law = Gains::new(gain, gain).unwrap().law(1).unwrap();
+        let resolution = Resolution::Adaptive {
+            tolerance: Tolerance::new(1e-7).unwrap(),
+            interval: StepSize::new(0.3).unwrap(),
+        };
+        let equations = FeedbackEquations::new(form, law);
+        stepper(equations, integrator, Placement::EveryPass, resolution).unwrap()
+    }
+
+    #[test]
+    fn a_rate_is_evaluated_again_only_where_the_step_may_change_it() {
+        let system = Auto::new(TurningRod);
+        // Stages per step, and how many of them are known when the step begins where the last one ended.
+        for (integrator, stages, known) in [(Integrator::Dopri5, 7, 1), (Integrator::Dop853, 12, 0)]
+        {
+            for gain in [Gain::Fixed(2.0), Gain::PerStep(0.1)] {
+                let mut steps = steps(&system, integrator, gain);
+                let mut state = system.initial();
+                (0..5).for_each(|_| steps.step(&mut state).unwrap());
+                let work = steps.work();
+                let tried = work.steps + work.rejected;
+                let expected = match gain {
+                    // Without the rate at the result, only rejected steps know where the next one begins.
+                    Gain::Fixed(_) if known == 0 => stages * tried - work.rejected,
+                    Gain::Fixed(_) => 1 + (stages - 1) * tried,
+                    Gain::PerStep(_) => 1 + stages * tried,
+                };
+                assert_eq!(work.evaluations, expected, "{integrator:?} {gain:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_that_somebody_changed_gets_a_rate_of_its_own() {
+        let system = Auto::new(TurningRod);
+        let mut steps = steps(&system, Integrator::Dopri5, Gain::Fixed(2.0));
+        let mut state = system.initial();
+        steps.step(&mut state).unwrap();
+        for (changed, more) in [(false, 0), (true, 1)] {
+            if changed {
+                state.q_v_mut().1[0] += 1e-3;
+            }
+            let before = steps.work().evaluations;
+            steps.step(&mut state).unwrap();
+            assert_eq!((steps.work().evaluations - before) % 6, more);
+        }
+    }
+}
