@@ -89,6 +89,8 @@ fn leaders(facts: &Facts) -> Markup {
             p { "Rank " b { (rank_interval(first)) } " with a score of " (number::fixed(first.score, 3))
                 ", solving " (number::percent(first.coverage)) " of what was asked." }
         }
+        p { "The score is accuracy for its cost over these motions. Drift that takes longer to tell is not in it: see "
+            b { "How much does it drift?" } " beside it." }
         p { a href="#ranking" { "The whole ranking" } }
     }
 }

@@ -63,32 +63,37 @@ impl<'a> Entrant<'a> {
             ns: Vec::new(),
             age: REFRESH,
         };
-        // The first runs are slow: caches and predictors are cold.
+        // The first runs are slow, since caches and predictors are cold: long enough is a part of a batch.
         loop {
             let elapsed = (entrant.contender)(entrant.units)?;
-            if elapsed >= BATCH {
-                break;
+            if elapsed >= BATCH / 8 {
+                entrant.expect(elapsed.as_nanos() as f64 / entrant.units as f64);
+                return Some(entrant);
             }
-            let short = AIM_NS / elapsed.as_nanos().max(1) as f64;
-            entrant.units = (entrant.units as f64 * short.clamp(1.1, 8.0)).ceil() as u64;
+            entrant.units *= 4;
         }
-        Some(entrant)
     }
 
-    /// Times one batch; a short one is made longer, now and for the next time.
+    /// Makes the next batch long enough if a unit takes so many nanoseconds.
+    fn expect(&mut self, ns: f64) {
+        self.units = (AIM_NS / ns).ceil().max(1.0) as u64;
+    }
+
+    /// Times one batch; a short one goes on until it is long enough.
     fn batch(&mut self) -> f64 {
         self.age = 0;
-        let (mut elapsed, mut done) = (Duration::ZERO, 0);
+        let (mut elapsed, mut done, mut more) = (Duration::ZERO, 0, self.units);
         while elapsed < BATCH {
-            let Some(more) = (self.contender)(self.units) else {
+            let Some(took) = (self.contender)(more) else {
                 return f64::NAN;
             };
-            elapsed += more;
-            done += self.units;
+            elapsed += took;
+            done += more;
+            more = more.div_ceil(8);
         }
         let ns = elapsed.as_nanos() as f64 / done as f64;
         self.ns.push(ns);
-        self.units = (AIM_NS / ns).ceil().max(1.0) as u64;
+        self.expect(ns);
         ns
     }
 }
@@ -234,6 +239,7 @@ mod tests {
         counting.set(true);
         race.round();
         race.round();
+        // Nothing went on after a batch, so every one of them was long enough by itself.
         assert!(shortest.get() >= BATCH);
         assert_eq!(race.ratio(lane, reference).unwrap().value, 1.0);
         assert_eq!(race.rounds(), 2);
