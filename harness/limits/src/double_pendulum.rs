@@ -25,6 +25,8 @@
 //! left out. Between the two lies what knowing the mechanism is worth, between this one and the generic path what
 //! generality costs.
 
+use crate::runge_kutta;
+
 /// What the step depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
@@ -176,33 +178,13 @@ impl Limit {
     /// Advances coordinates and velocities by one step.
     #[inline(never)]
     pub fn step(&self, q: &mut Six, v: &mut Six) {
-        self.runge_kutta(|q, v| self.acceleration(q, v), q, v);
+        runge_kutta::step(self.h, |q, v| self.acceleration(q, v), q, v);
     }
 
     /// The same step by way of the multipliers.
     #[inline(never)]
     pub fn factored_step(&self, q: &mut Six, v: &mut Six) {
-        self.runge_kutta(|q, v| self.factored_acceleration(q, v), q, v);
-    }
-
-    #[inline(always)]
-    fn runge_kutta(&self, acceleration: impl Fn(&Six, &Six) -> Six, q: &mut Six, v: &mut Six) {
-        let (h, half_h, sixth) = (self.h, 0.5 * self.h, self.h / 6.0);
-        let moved =
-            |x: &Six, rate: &Six, h: f64| -> Six { std::array::from_fn(|i| x[i] + h * rate[i]) };
-        let mean = |x: &Six, [k1, k2, k3, k4]: [&Six; 4]| -> Six {
-            std::array::from_fn(|i| x[i] + sixth * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]))
-        };
-        let (q1, v1) = (*q, *v);
-        let a1 = acceleration(&q1, &v1);
-        let v2 = moved(&v1, &a1, half_h);
-        let a2 = acceleration(&moved(&q1, &v1, half_h), &v2);
-        let v3 = moved(&v1, &a2, half_h);
-        let a3 = acceleration(&moved(&q1, &v2, half_h), &v3);
-        let v4 = moved(&v1, &a3, h);
-        let a4 = acceleration(&moved(&q1, &v3, h), &v4);
-        *q = mean(&q1, [&v1, &v2, &v3, &v4]);
-        *v = mean(&v1, [&a1, &a2, &a3, &a4]);
+        runge_kutta::step(self.h, |q, v| self.factored_acceleration(q, v), q, v);
     }
 }
 

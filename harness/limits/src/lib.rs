@@ -11,3 +11,4 @@ pub mod andrews;
 pub mod chain;
 pub mod double_pendulum;
 pub mod pendulum;
+pub mod runge_kutta;

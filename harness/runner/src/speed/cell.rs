@@ -60,6 +60,10 @@ impl<'a> Timed<'a> {
         self.prepared.card.id
     }
 
+    pub(super) fn velocities(&self) -> usize {
+        self.walk.system.shape().n_v()
+    }
+
     pub(super) fn variant(&self) -> String {
         self.walk.method.card().id
     }

@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
         }
         let limit = timed
             .integrator()
-            .and_then(|integrator| self.limit(timed.problem(), integrator));
+            .and_then(|integrator| self.limit(timed.problem(), integrator, timed.velocities()));
         let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
         let contender = timed.walk.contender(Rc::clone(&counts));
@@ -158,15 +158,20 @@ impl<'a> Field<'a> {
     }
 
     /// The limit kernel, entered when it is first asked for.
-    fn limit(&mut self, problem: &str, integrator: Integrator) -> Option<Reference> {
-        let stem = problem.split('/').next().unwrap_or(problem);
-        let known = |limit: &&Limit| limit.problem == stem && limit.integrator == integrator;
+    fn limit(
+        &mut self,
+        problem: &str,
+        integrator: Integrator,
+        velocities: usize,
+    ) -> Option<Reference> {
+        let known = |limit: &&Limit| limit.problem == problem && limit.integrator == integrator;
         if let Some(limit) = self.limits.iter().find(known) {
             return Some(limit.reference);
         }
-        let reference = self.race.reference(limits::kernel(stem, integrator)?)?;
+        let kernel = limits::kernel(problem, integrator, velocities)?;
+        let reference = self.race.reference(kernel)?;
         self.limits.push(Limit {
-            problem: stem.to_owned(),
+            problem: problem.to_owned(),
             integrator,
             reference,
         });
