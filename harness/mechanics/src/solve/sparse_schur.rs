@@ -2,6 +2,7 @@
 //!
 //! Which products meet in which entry is worked out once; forming `S` is then one straight pass.
 
+use super::band::WIDEST;
 use super::block_tridiagonal::BlockTridiagonal;
 use super::dense::SMALLEST_PIVOT;
 use super::mass::{Block, MassFactor, blocks};
@@ -34,6 +35,17 @@ pub(super) trait SparseSchur: Send + Sync {
         self.solve(mass, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
     }
+}
+
+/// Whether rows share velocities only with rows near them, so that S has a band for which there is a kernel.
+pub(super) fn is_narrow(rows: &Pattern) -> bool {
+    let mut first = vec![usize::MAX; rows.n_columns()];
+    (0..rows.rows()).all(|i| {
+        rows.columns(i).iter().all(|&c| {
+            first[c] = first[c].min(i);
+            i - first[c] <= WIDEST
+        })
+    })
 }
 
 /// The kernel that fits the shape, or the general one.
