@@ -1,13 +1,15 @@
 //! Row-sparse patterns: which columns each row may touch, fixed for the life of a system.
 
-/// The columns of every row, in compressed-row form. Values live elsewhere, in one flat buffer.
+use std::sync::Arc;
+
+/// The columns of every row, in compressed-row form. Values live elsewhere, in one flat buffer. Copies share their memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     rows: usize,
     n_columns: usize,
     /// Where each row starts in `columns`; `None` when every row is the one dense row in `columns`.
-    starts: Option<Vec<usize>>,
-    columns: Vec<usize>,
+    starts: Option<Arc<[usize]>>,
+    columns: Arc<[usize]>,
 }
 
 impl Pattern {
@@ -39,8 +41,8 @@ impl Pattern {
         Self {
             rows: starts.len() - 1,
             n_columns,
-            starts: Some(starts),
-            columns,
+            starts: Some(starts.into()),
+            columns: columns.into(),
         }
     }
 

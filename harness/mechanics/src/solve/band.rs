@@ -6,6 +6,9 @@
 
 use super::Singular;
 
+/// The widest band there is a kernel for. Wider ones are left to an envelope, or to an ordering that reduces fill.
+pub(super) const WIDEST: usize = 8;
+
 /// A matrix by rows, `B` entries before the diagonal and the diagonal one: those outside of the matrix are zero.
 pub(super) struct Band {
     width: usize,
@@ -33,7 +36,6 @@ pub(super) enum Pivots {
 type Factor = fn(&[f64], &mut [f64], f64) -> Result<(), Singular>;
 
 impl Kernels {
-    /// The widest band there is a kernel for is eight; wider ones are left to an ordering that reduces fill.
     fn new(width: usize, pivots: Pivots) -> Option<Self> {
         Some(match width {
             1 => Self::fixed::<1>(pivots),
@@ -43,7 +45,7 @@ impl Kernels {
             5 => Self::fixed::<5>(pivots),
             6 => Self::fixed::<6>(pivots),
             7 => Self::fixed::<7>(pivots),
-            8 => Self::fixed::<8>(pivots),
+            WIDEST => Self::fixed::<WIDEST>(pivots),
             _ => return None,
         })
     }

@@ -252,3 +252,149 @@ fn around<const W: usize>(values: &[f64], at: usize) -> &[f64; W] {
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{filled, residual};
+    use super::super::sparse_schur::Scheduled;
+    use super::*;
+    use crate::Terms;
+
+    /// Joints of two rows along planar links, as many rows of them as asked for, with velocities that nothing touches at the end.
+    fn links(m: usize) -> (Shape, Terms) {
+        let row = |i: usize| {
+            let (link, axis) = (i / 2, i % 2);
+            let own = [3 * link + axis, 3 * link + 2];
+            let before = own.map(|c| c.checked_sub(3));
+            before.into_iter().flatten().chain(own).collect()
+        };
+        sample(3 * m.div_ceil(2) + 13, (0..m).map(row).collect())
+    }
+
+    /// Long rows that overlap.
+    fn ladder(m: usize) -> (Shape, Terms) {
+        let row = |i: usize| {
+            (6 * (i / 2)..6 * (i / 2) + 12)
+                .skip(i % 2)
+                .step_by(2 - i % 3 / 2)
+        };
+        sample(
+            3 * m + 20,
+            (0..m).map(|i| row(i).take(8).collect()).collect(),
+        )
+    }
+
+    fn sample(n: usize, rows: Vec<Vec<usize>>) -> (Shape, Terms) {
+        let m = rows.len();
+        let shape = Shape::new(n, m)
+            .with_rows(Pattern::from_rows(n, rows))
+            .unwrap();
+        let mut terms = filled(&shape);
+        for i in 0..m {
+            // A large value among those that the pair before does not touch, so that rows are clearly independent.
+            let range = shape.rows().range(i);
+            terms.jacobian[(range.start + range.len() / 2 + i % 2).min(range.end - 1)] += 3.0;
+            (terms.phi[i], terms.phi_t[i]) = (0.1 * i as f64, 0.3 - 0.01 * i as f64);
+        }
+        (shape, terms)
+    }
+
+    fn kernel<const K: usize, const W: usize>(shape: &Shape) -> Box<dyn SparseSchur> {
+        Box::new(BlockTridiagonal::<K, W>::new(shape.rows()).unwrap())
+    }
+
+    fn mass(shape: &Shape, terms: &Terms) -> MassFactor {
+        let mut mass = MassFactor::new(shape);
+        mass.factor(&terms.mass).unwrap();
+        mass
+    }
+
+    fn solved(schur: &mut dyn SparseSchur, shape: &Shape, terms: &Terms) -> (Vec<f64>, Vec<f64>) {
+        let mass = mass(shape, terms);
+        let (mut a, mut lambda) = (terms.force.clone(), vec![0.0; shape.constraints()]);
+        mass.solve(&mut a);
+        schur.factor(&mass, &terms.jacobian).unwrap();
+        schur.solve(&mass, &terms.gamma, &mut a, &mut lambda);
+        (a, lambda)
+    }
+
+    #[test]
+    fn the_kernel_and_the_list_of_products_solve_the_same_equations() {
+        for m in [1, 2, 3, 8, 41, 100] {
+            let (small, large) = (links(m), ladder(m));
+            for (schur, (shape, terms)) in [
+                (kernel::<4, 8>(&small.0), &small),
+                (kernel::<8, 16>(&small.0), &small),
+                (kernel::<8, 16>(&large.0), &large),
+            ] {
+                let mut schur = schur;
+                let (a, lambda) = solved(&mut *schur, shape, terms);
+                assert!(residual(shape, terms, &a, &lambda) < 1e-12, "{m}");
+                let (b, other) = solved(&mut Scheduled::new(shape), shape, terms);
+                let largest = other.iter().fold(1.0, |a: f64, x| a.max(x.abs()));
+                for (x, y) in a.iter().chain(&lambda).zip(b.iter().chain(&other)) {
+                    assert!((x - y).abs() < 1e-12 * largest, "{m}: {x} {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_call_with_feedback_is_the_default_one_in_parts() {
+        for m in [2, 7, 40] {
+            let (shape, terms) = links(m);
+            let shape = shape.with_time_dependence();
+            let v: Vec<f64> = (0..shape.n_v()).map(|k| (0.9 * k as f64).cos()).collect();
+            let question = Question {
+                terms: &terms,
+                v: &v,
+                feedback: Feedback {
+                    alpha: 3.0,
+                    beta: 5.0,
+                },
+            };
+            let mass = mass(&shape, &terms);
+            let accelerate = |schur: &mut dyn SparseSchur| {
+                let (mut reaction, mut a) = (Reaction::new(m), vec![f64::NAN; shape.n_v()]);
+                schur
+                    .accelerate(&shape, &mass, question, &mut reaction, &mut a)
+                    .unwrap();
+                [a, reaction.w, reaction.lambda].concat()
+            };
+            let one = accelerate(&mut *kernel::<4, 8>(&shape));
+            let parts = accelerate(&mut Scheduled::new(&shape));
+            let largest = parts.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+            for (x, y) in one.iter().zip(&parts) {
+                assert!((x - y).abs() < 1e-13 * largest, "{m}: {x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_singular_row_is_found_where_it_is() {
+        for bad in [4, 7, 10] {
+            let (shape, mut terms) = links(11);
+            let mass = mass(&shape, &terms);
+            let range = shape.rows().range(bad);
+            terms.jacobian[range.clone()].fill(0.0);
+            let mut schur = kernel::<4, 8>(&shape);
+            let singular = schur.factor(&mass, &terms.jacobian).unwrap_err();
+            assert_eq!((singular.row, singular.pivot), (bad, 0.0));
+            terms.jacobian[range].fill(f64::NAN);
+            let singular = schur.factor(&mass, &terms.jacobian).unwrap_err();
+            // A pair has one block, so either row of it may be named.
+            assert_eq!(singular.row / 2, bad / 2);
+        }
+        // A row that is the copy of another one of its pair.
+        let (shape, terms) = sample(12, vec![vec![0, 1], vec![2, 3], vec![1, 3], vec![1, 3]]);
+        let mut terms = terms;
+        terms.jacobian[4..].copy_from_slice(&[0.6, 0.8, 0.6, 0.8]);
+        let singular = kernel::<4, 8>(&shape)
+            .factor(&mass(&shape, &terms), &terms.jacobian)
+            .unwrap_err();
+        assert!(
+            singular.row == 3 && singular.pivot.abs() < 1e-12,
+            "{singular}"
+        );
+    }
+}

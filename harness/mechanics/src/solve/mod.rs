@@ -25,6 +25,7 @@ mod reordered;
 mod samples;
 mod sparse_cholesky;
 mod sparse_schur;
+mod square;
 mod stencil;
 
 pub use kkt::{Backend, Kkt};

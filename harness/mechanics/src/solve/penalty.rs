@@ -2,8 +2,9 @@
 //! redundant.
 
 use super::Singular;
-use super::mass::{Mass, backward, cholesky, forward};
+use super::mass::Mass;
 use super::sparse_cholesky::SparseCholesky;
+use super::square::Square;
 use crate::{ForceJacobian, MassLayout, Pattern, Shape, Terms};
 use thiserror::Error;
 
@@ -11,8 +12,10 @@ use thiserror::Error;
 /// digits may be lost before the matrix is called singular.
 const SMALLEST_PIVOT: f64 = 1e-15;
 
-/// From this number of velocities on a sparse factorization pays where rows are short.
-const SPARSE_FROM_VELOCITIES: usize = 8;
+/// From this number of velocities on a band pays where rows are short (measured: four times faster than the dense matrix for
+/// 18 of them, eight times for 30), and an ordering where there is no narrow band.
+const BAND_FROM_VELOCITIES: usize = 8;
+const ORDERED_FROM_VELOCITIES: usize = 32;
 
 /// A penalty that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -73,7 +76,7 @@ pub struct Penalty {
 }
 
 enum Matrix {
-    Dense(Vec<f64>),
+    Dense(Square),
     Sparse {
         cholesky: Box<SparseCholesky>,
         /// Where each stored mass value goes, if it lies in the lower triangle.
@@ -132,12 +135,18 @@ impl Penalty {
         for row in 0..shape.constraints() {
             let columns = shape.rows().columns(row);
             let values = &terms.jacobian[shape.rows().range(row)];
-            x.fill(0.0);
-            for (&j, value) in columns.iter().zip(values) {
-                x[j] = *value;
-            }
-            mass.solve(&mut x);
-            let moved: f64 = columns.iter().zip(values).map(|(&j, a)| a * x[j]).sum();
+            let moved = if *shape.mass() == MassLayout::Diagonal {
+                let squares = columns.iter().zip(values);
+                squares.map(|(&j, a)| a * a / terms.mass[j]).sum()
+            } else {
+                x.fill(0.0);
+                for (&j, value) in columns.iter().zip(values) {
+                    x[j] = *value;
+                }
+                mass.solve(&mut x);
+                let products = columns.iter().zip(values);
+                products.map(|(&j, a)| a * x[j]).sum::<f64>()
+            };
             let penalty = kappa.value() / moved;
             if !(penalty > 0.0 && penalty.is_finite()) {
                 return Err(Singular::new(row, 0.0));
@@ -185,7 +194,7 @@ impl Penalty {
                 for i in 0..self.n {
                     for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
                         let share = if i == j { 1.0 } else { 0.5 };
-                        k[i.max(j) * self.n + i.min(j)] += share * forces.value(at);
+                        k.values[i.max(j) * self.n + i.min(j)] += share * forces.value(at);
                     }
                 }
             }
@@ -205,11 +214,16 @@ impl Penalty {
 
     fn assemble(&mut self, terms: &Terms) {
         match &mut self.matrix {
-            Matrix::Dense(k) => {
+            Matrix::Dense(square) => {
                 let n = self.n;
+                let k = &mut square.values;
                 k.fill(0.0);
                 self.layout
                     .each_entry(n, |value, i, j| k[i * n + j] = terms.mass[value]);
+                if self.rows.is_dense() {
+                    square.add_dense_rows(&terms.jacobian, &self.penalties);
+                    return;
+                }
                 for (row, &a) in self.penalties.iter().enumerate() {
                     let columns = self.rows.columns(row);
                     let values = &terms.jacobian[self.rows.range(row)];
@@ -249,14 +263,7 @@ impl Penalty {
 
     fn decompose(&mut self) -> Result<(), Singular> {
         match &mut self.matrix {
-            // Sizes of common small mechanisms as constants, so that the loops unroll; here and below.
-            Matrix::Dense(k) => match self.n {
-                2 => cholesky(k, 2),
-                4 => cholesky(k, 4),
-                6 => cholesky(k, 6),
-                7 => cholesky(k, 7),
-                n => cholesky(k, n),
-            },
+            Matrix::Dense(square) => square.factor(SMALLEST_PIVOT),
             Matrix::Sparse { cholesky, .. } => cholesky.factor(SMALLEST_PIVOT),
         }
     }
@@ -264,13 +271,7 @@ impl Penalty {
     /// `x = K⁻¹ x`.
     pub fn solve(&mut self, x: &mut [f64]) {
         match &mut self.matrix {
-            Matrix::Dense(l) => match self.n {
-                2 => both(&l[..4], &mut x[..2]),
-                4 => both(&l[..16], &mut x[..4]),
-                6 => both(&l[..36], &mut x[..6]),
-                7 => both(&l[..49], &mut x[..7]),
-                _ => both(l, x),
-            },
+            Matrix::Dense(square) => square.solve(x),
             Matrix::Sparse { cholesky, .. } => cholesky.solve(x),
         }
     }
@@ -281,27 +282,24 @@ impl Penalty {
     }
 }
 
-/// `x = L⁻ᵀ L⁻¹ x`.
-#[inline(always)]
-fn both(l: &[f64], x: &mut [f64]) {
-    forward(l, x);
-    backward(l, x);
-}
-
 impl Matrix {
     /// Sparse where the system is large and neither a row nor a force reaches far, dense otherwise.
     fn new(shape: &Shape, forces: Option<&Pattern>) -> Self {
         let n = shape.n_v();
         let longest = |rows: &Pattern| (0..rows.rows()).map(|i| rows.columns(i).len()).max();
         let longest = longest(shape.rows()).max(forces.and_then(longest));
-        let is_sparse = n >= SPARSE_FROM_VELOCITIES
-            && 4 * longest.unwrap_or(0) <= n
-            && *shape.mass() != MassLayout::Dense;
-        if is_sparse {
-            Self::sparse(shape, forces)
-        } else {
-            Self::Dense(vec![0.0; n * n])
+        let is_loose = 4 * longest.unwrap_or(0) <= n && *shape.mass() != MassLayout::Dense;
+        if is_loose && n >= BAND_FROM_VELOCITIES {
+            let sparse = Self::sparse(shape, forces);
+            if n >= ORDERED_FROM_VELOCITIES || sparse.is_band() {
+                return sparse;
+            }
         }
+        Self::Dense(Square::new(n))
+    }
+
+    fn is_band(&self) -> bool {
+        matches!(self, Self::Sparse { cholesky, .. } if cholesky.is_band())
     }
 
     fn sparse(shape: &Shape, forces: Option<&Pattern>) -> Self {
@@ -451,7 +449,7 @@ mod tests {
         let mut penalty = Penalty::new(&shape, 50.0).unwrap().with_forces(&shape);
         assert!(matches!(penalty.matrix, Matrix::Sparse { .. }));
         let mut dense = Penalty::new(&shape, 50.0).unwrap().with_forces(&shape);
-        dense.matrix = Matrix::Dense(vec![0.0; n * n]);
+        dense.matrix = Matrix::Dense(Square::new(n));
         let rhs: Vec<f64> = (0..n).map(|k| (3.0 * k as f64).sin()).collect();
         let (mut x, mut y) = (rhs.clone(), rhs.clone());
         for (matrix, x) in [(&mut penalty, &mut x), (&mut dense, &mut y)] {

@@ -36,6 +36,11 @@ impl SparseCholesky {
         }
     }
 
+    /// Whether it is factored as it stands.
+    pub(super) fn is_band(&self) -> bool {
+        matches!(self.kind, Kind::Band(_))
+    }
+
     /// Where entry (i, j), the `count`-th of the pattern column by column, lies among the values.
     pub(super) fn position(&self, count: usize, i: usize, j: usize) -> usize {
         match &self.kind {

@@ -2,6 +2,7 @@
 //!
 //! Which products meet in which entry is worked out once; forming `S` is then one straight pass.
 
+use super::band::WIDEST;
 use super::block_tridiagonal::BlockTridiagonal;
 use super::dense::SMALLEST_PIVOT;
 use super::mass::{Block, MassFactor, blocks};
@@ -34,6 +35,17 @@ pub(super) trait SparseSchur: Send + Sync {
         self.solve(mass, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
     }
+}
+
+/// Whether rows share velocities only with rows near them, so that S has a band for which there is a kernel.
+pub(super) fn is_narrow(rows: &Pattern) -> bool {
+    let mut first = vec![usize::MAX; rows.n_columns()];
+    (0..rows.rows()).all(|i| {
+        rows.columns(i).iter().all(|&c| {
+            first[c] = first[c].min(i);
+            i - first[c] <= WIDEST
+        })
+    })
 }
 
 /// The kernel that fits the shape, or the general one.
@@ -208,5 +220,49 @@ impl SparseSchur for Scheduled {
         }
         self.cholesky.solve(lambda);
         self.wide.add_transposed(&self.y, -1.0, lambda, a);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{filled, residual};
+    use super::*;
+
+    /// A tree of bodies with three velocities each: row i ties body i + 1 to body i / 2.
+    fn tree(m: usize, layout: fn(usize) -> MassLayout) -> Shape {
+        let n = 3 * (m + 1);
+        let row = |i: usize| vec![3 * (i / 2) + i % 3, 3 * i + 3, 3 * i + 4];
+        Shape::new(n, m)
+            .with_mass(layout(m + 1))
+            .unwrap()
+            .with_rows(Pattern::from_rows(n, (0..m).map(row)))
+            .unwrap()
+    }
+
+    #[test]
+    fn a_tree_is_reordered_and_solved_for_diagonal_and_block_masses() {
+        let layouts: [fn(usize) -> MassLayout; 2] = [
+            |_| MassLayout::Diagonal,
+            |bodies| MassLayout::Blocks(vec![3; bodies]),
+        ];
+        for layout in layouts {
+            for m in [3, 20, 60] {
+                let shape = tree(m, layout);
+                let mut terms = filled(&shape);
+                // Each row has a body of its own, so rows are independent where its value is large.
+                (0..m).for_each(|i| terms.jacobian[3 * i + 1] += 3.0);
+                let mut mass = MassFactor::new(&shape);
+                mass.factor(&terms.mass).unwrap();
+                let mut schur = sparse_schur(&shape);
+                schur.factor(&mass, &terms.jacobian).unwrap();
+                let (mut a, mut lambda) = (terms.force.clone(), vec![0.0; m]);
+                mass.solve(&mut a);
+                schur.solve(&mass, &terms.gamma, &mut a, &mut lambda);
+                assert!(residual(&shape, &terms, &a, &lambda) < 1e-12, "{m}");
+                terms.jacobian[3 * (m - 2)..3 * (m - 1)].fill(0.0);
+                let singular = schur.factor(&mass, &terms.jacobian).unwrap_err();
+                assert_eq!(singular.row, m - 2);
+            }
+        }
     }
 }

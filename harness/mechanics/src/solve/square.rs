@@ -1,0 +1,173 @@
+//! A dense positive definite matrix `A = L D Lᵀ`, for small systems: no square roots, which would make every row wait twice
+//! as long for the one before it.
+
+use super::Singular;
+
+/// Row-major `n × n`, of which the lower triangle counts; after factoring L below the diagonal and `1/D` on it.
+pub(super) struct Square {
+    n: usize,
+    pub(super) values: Vec<f64>,
+}
+
+impl Square {
+    pub(super) fn new(n: usize) -> Self {
+        Self {
+            n,
+            values: vec![0.0; n * n],
+        }
+    }
+
+    /// `A += Σ a x xᵀ` for rows x of `n` values each and their weights a.
+    pub(super) fn add_dense_rows(&mut self, rows: &[f64], weights: &[f64]) {
+        match self.n {
+            0 => {}
+            2 => add_rows::<2>(&mut self.values, rows, weights),
+            4 => add_rows::<4>(&mut self.values, rows, weights),
+            6 => add_rows::<6>(&mut self.values, rows, weights),
+            7 => add_rows::<7>(&mut self.values, rows, weights),
+            n => {
+                for (x, a) in rows.chunks_exact(n).zip(weights) {
+                    for (row, xi) in self.values.chunks_exact_mut(n).zip(x) {
+                        let scaled = a * xi;
+                        for (value, xj) in row.iter_mut().zip(x) {
+                            *value += scaled * xj;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Factors the matrix. A pivot below `smallest` of the diagonal entry it came from is singular.
+    pub(super) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
+        // Sizes of common small mechanisms as constants, so that the loops unroll; here, above and below.
+        let a = &mut *self.values;
+        match self.n {
+            2 => factor(2, a, smallest),
+            4 => factor(4, a, smallest),
+            6 => factor(6, a, smallest),
+            7 => factor(7, a, smallest),
+            n => factor(n, a, smallest),
+        }
+    }
+
+    /// `x = A⁻¹ x`.
+    pub(super) fn solve(&self, x: &mut [f64]) {
+        match self.n {
+            2 => solve_fixed::<2>(&self.values, x),
+            4 => solve_fixed::<4>(&self.values, x),
+            6 => solve_fixed::<6>(&self.values, x),
+            7 => solve_fixed::<7>(&self.values, x),
+            n => solve(n, &self.values, x),
+        }
+    }
+}
+
+/// Row by row, so that sums stay in registers.
+fn add_rows<const N: usize>(values: &mut [f64], rows: &[f64], weights: &[f64]) {
+    let (values, _) = values.as_chunks_mut::<N>();
+    let (rows, _) = rows.as_chunks::<N>();
+    for (i, row) in values.iter_mut().enumerate() {
+        let mut sum = *row;
+        for (x, a) in rows.iter().zip(weights) {
+            let scaled = a * x[i];
+            for (sum, xj) in sum.iter_mut().zip(x) {
+                *sum += scaled * xj;
+            }
+        }
+        *row = sum;
+    }
+}
+
+#[inline(always)]
+fn factor(n: usize, a: &mut [f64], smallest: f64) -> Result<(), Singular> {
+    let a = &mut a[..n * n];
+    for i in 0..n {
+        // u = L D in the place of A, until the row is complete.
+        for j in 0..i {
+            let mut u = a[i * n + j];
+            for k in 0..j {
+                u -= a[i * n + k] * a[j * n + k];
+            }
+            a[i * n + j] = u;
+        }
+        let entry = a[i * n + i];
+        let mut pivot = entry;
+        for j in 0..i {
+            let u = a[i * n + j];
+            let l = u * a[j * n + j];
+            a[i * n + j] = l;
+            pivot -= u * l;
+        }
+        // Written so that NaN fails too.
+        if !(pivot > smallest * entry.abs()) {
+            return Err(Singular::new(i, pivot / entry));
+        }
+        a[i * n + i] = 1.0 / pivot;
+    }
+    Ok(())
+}
+
+/// On a local array: in memory, vectors would be read that span what was just stored.
+fn solve_fixed<const N: usize>(l: &[f64], x: &mut [f64]) {
+    let x = x.first_chunk_mut::<N>().expect("as many values as rows");
+    let mut local = *x;
+    solve(N, l, &mut local);
+    *x = local;
+}
+
+#[inline(always)]
+fn solve(n: usize, l: &[f64], x: &mut [f64]) {
+    let (l, x) = (&l[..n * n], &mut x[..n]);
+    for i in 0..n {
+        let mut sum = x[i];
+        for k in 0..i {
+            sum -= l[i * n + k] * x[k];
+        }
+        x[i] = sum;
+    }
+    for i in (0..n).rev() {
+        let mut sum = x[i] * l[i * n + i];
+        for k in i + 1..n {
+            sum -= l[k * n + i] * x[k];
+        }
+        x[i] = sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_squares_are_solved_for_fixed_and_other_sizes() {
+        for n in [1, 2, 3, 4, 6, 7, 12] {
+            let rows: Vec<f64> = (0..n * n).map(|k| (1.7 * k as f64 + 0.3).sin()).collect();
+            let weights: Vec<f64> = (0..n).map(|k| 1.0 + k as f64).collect();
+            let mut square = Square::new(n);
+            (0..n).for_each(|i| square.values[i * n + i] = 1.0);
+            square.add_dense_rows(&rows, &weights);
+            let expected: Vec<f64> = (0..n).map(|k| (0.7 * k as f64).cos()).collect();
+            // (1 + Σ a x xᵀ) y from its parts.
+            let mut y = expected.clone();
+            for (x, a) in rows.chunks_exact(n).zip(&weights) {
+                let along: f64 = x.iter().zip(&expected).map(|(x, y)| x * y).sum();
+                y.iter_mut().zip(x).for_each(|(y, x)| *y += a * along * x);
+            }
+            square.factor(1e-12).unwrap();
+            square.solve(&mut y);
+            for (y, expected) in y.iter().zip(&expected) {
+                assert!((y - expected).abs() < 1e-12, "{n}: {y} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_definite_is_an_error_at_its_row() {
+        let mut square = Square::new(3);
+        square.values = vec![1.0, 0.0, 0.0, 2.0, 4.0, 0.0, 0.0, 0.0, 1.0];
+        assert_eq!(square.factor(1e-15).unwrap_err().row, 1);
+        square.values = vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, f64::NAN, 0.0, 1.0];
+        assert_eq!(square.factor(1e-15).unwrap_err().row, 2);
+    }
+}
