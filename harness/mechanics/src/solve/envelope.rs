@@ -15,6 +15,8 @@ pub(super) struct Envelope {
     start: Vec<usize>,
     /// The entries of A; after factoring L below the diagonal and D on it.
     pub(super) values: Vec<f64>,
+    /// 1/D, since rows would otherwise divide by each pivot that they reach back to.
+    inverse: Vec<f64>,
 }
 
 impl Envelope {
@@ -27,6 +29,7 @@ impl Envelope {
         }
         let len = start[first.len()];
         Self {
+            inverse: vec![0.0; first.len()],
             first,
             start,
             values: vec![0.0; len],
@@ -55,18 +58,18 @@ impl Envelope {
             }
             let mut pivot = row[i - first];
             let mut size = pivot.abs();
-            for j in first..i {
-                let u = row[j - first];
-                let l = u / above[self.start[j + 1] - 1];
-                row[j - first] = l;
-                pivot -= u * l;
-                size += (u * l).abs();
+            for (u, inverse) in row.iter_mut().zip(&self.inverse[first..i]) {
+                let l = *u * inverse;
+                pivot -= *u * l;
+                size += (*u * l).abs();
+                *u = l;
             }
             // Written so that NaN fails too.
             if !(pivot.abs() > smallest_pivot * size) || !size.is_finite() {
                 return Err(Singular::new(i, pivot.abs() / size));
             }
             row[i - first] = pivot;
+            self.inverse[i] = 1.0 / pivot;
         }
         Ok(())
     }
@@ -100,8 +103,8 @@ impl Envelope {
     /// `x = A⁻¹ x`.
     pub(super) fn solve(&self, x: &mut [f64]) {
         self.forward(x);
-        for (x, d) in x.iter_mut().zip(self.pivots()) {
-            *x /= d;
+        for (x, inverse) in x.iter_mut().zip(&self.inverse) {
+            *x *= inverse;
         }
         self.backward(x);
     }
