@@ -22,7 +22,7 @@ pub enum Backend {
 }
 
 /// From this number of rows on a narrow band is faster than a dense matrix (measured on chains: three times with 8 rows,
-/// ten times with 20). Fewer rows keep the backend that passes singular configurations.
+/// fourteen times with 20). Fewer rows keep the backend that passes singular configurations.
 const BAND_FROM_ROWS: usize = 8;
 
 /// The same for sparse rows without a narrow band (measured: they meet between 12 and 20 rows).
