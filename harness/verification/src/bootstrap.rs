@@ -57,8 +57,7 @@ impl Measured {
 /// Numbers that are not finite are ignored; `None` where none is left. One number alone knows nothing of its noise:
 /// its interval is that number. Up to five numbers cannot give 95 % by any rule: their interval is their range.
 pub fn median(samples: &[f64]) -> Option<Measured> {
-    let mut sorted: Vec<f64> = samples.iter().copied().filter(|x| x.is_finite()).collect();
-    sorted.sort_by(f64::total_cmp);
+    let sorted = sorted(samples);
     let value = middle(&sorted)?;
     let mut medians = resampled(&sorted);
     medians.sort_by(f64::total_cmp);
@@ -69,6 +68,17 @@ pub fn median(samples: &[f64]) -> Option<Measured> {
         low: low.min(sorted[cut]),
         high: high.max(sorted[sorted.len() - 1 - cut]),
     })
+}
+
+/// The median alone, for those who know its noise from elsewhere.
+pub fn middle_of(samples: &[f64]) -> Option<f64> {
+    middle(&sorted(samples))
+}
+
+fn sorted(samples: &[f64]) -> Vec<f64> {
+    let mut sorted: Vec<f64> = samples.iter().copied().filter(|x| x.is_finite()).collect();
+    sorted.sort_by(f64::total_cmp);
+    sorted
 }
 
 /// The two ends between which [`CONFIDENCE`] of the sorted numbers lie, the outer ones of what could be named.

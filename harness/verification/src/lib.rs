@@ -37,7 +37,7 @@ pub mod steady_state;
 mod truncation;
 mod work_precision;
 
-pub use bootstrap::{CONFIDENCE, Measured, median};
+pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
 pub use fit::{Fit, MAX_HALF_WIDTH, fit};
 pub use gci::{GridConvergence, grid_convergence_index};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};

@@ -5,7 +5,7 @@
 //! close together in time; a figure is the median of these ratios over the rounds, with a bootstrap interval.
 
 use std::time::Duration;
-use verification::{Measured, median};
+use verification::{Measured, median, middle_of};
 
 /// A batch is long enough that the clock and a single interrupt do not matter.
 pub const BATCH: Duration = Duration::from_millis(1);
@@ -161,7 +161,7 @@ impl<'a> Race<'a> {
     /// The time per unit in nanoseconds, measured in units of a reference: a machine that is slow for a while is slow
     /// for both.
     pub fn ns(&self, lane: Lane, reference: Reference) -> Option<Measured> {
-        let unit = self.reference_ns(reference)?.value;
+        let unit = middle_of(&self.references[reference.0].ns)?;
         Some(self.ratio(lane, reference)?.scaled(unit))
     }
 
