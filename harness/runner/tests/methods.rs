@@ -85,7 +85,7 @@ const PROMISES: [Promise; 7] = [
 ];
 
 /// Where a promise does not show, and why. What stands here must not show.
-const EXCEPTIONS: [(&str, &str, &str); 5] = [
+const EXCEPTIONS: [(&str, &str, &str); 6] = [
     (
         "gradient-feedback/rk4/per-step",
         "three-mass-oscillator",
@@ -100,6 +100,11 @@ const EXCEPTIONS: [(&str, &str, &str); 5] = [
         "gradient-feedback/rk4/per-step",
         "pendulum/yoon-1993",
         "the term of order three is still the larger one: slopes 3.0, 2.9",
+    ),
+    (
+        "gradient-feedback/rk4/backward-euler",
+        "three-link-pendulum",
+        "slopes of 4.57, 4.4997 and 4.67 on the way to five: rounding decides on which side of 4.5 the middle one is",
     ),
     (
         "mass-projection/rk4",

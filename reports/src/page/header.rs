@@ -8,7 +8,7 @@ use results::Results;
 pub(super) fn body(results: &Results) -> Markup {
     let from = &results.provenance;
     let ladder = if from.quick {
-        "quick: large and long problems left out"
+        "quick: one preset of each problem, none that is large or long, without the finest steps"
     } else {
         "full ladder of step sizes"
     };

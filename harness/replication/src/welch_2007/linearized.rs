@@ -23,7 +23,15 @@ pub(super) fn derived_rows() -> Result<Vec<f64>, ReplicationError> {
     let system = table_1::Setup::default().system()?;
     let (start, mut terms) = (system.initial(), Terms::new(system.shape()));
     system.evaluate(start.t, start.q(), start.v(), &mut terms);
-    Ok(terms.jacobian)
+    // Terms hold what a row touches; the paper writes the zeros too.
+    let (rows, n) = (system.shape().rows(), system.shape().n_v());
+    let mut full = vec![0.0; rows.rows() * n];
+    for i in 0..rows.rows() {
+        for (&column, &value) in rows.columns(i).iter().zip(&terms.jacobian[rows.range(i)]) {
+            full[i * n + column] = value;
+        }
+    }
+    Ok(full)
 }
 
 /// The Jacobian as printed (Eq. 69).
