@@ -196,19 +196,9 @@ fn cost(results: &Results) -> Option<Cost<'_>> {
         fastest,
         fastest_ns: speed.ns_per_step,
         relative,
-        control: results.timing.as_ref().and_then(worst_control),
+        control: results.timing.as_ref().and_then(Timing::worst_control),
         allocating: allocating.collect(),
     })
-}
-
-/// The control with an end that is furthest from one.
-fn worst_control(timing: &Timing) -> Option<&Control> {
-    let off = |control: &Control| {
-        let ends = control.interval.map(|end| end.ln().abs());
-        ends[0].max(ends[1])
-    };
-    let controls = timing.controls.iter();
-    controls.max_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
 #[cfg(test)]

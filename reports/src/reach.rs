@@ -64,7 +64,7 @@ pub(crate) fn reached<'a>(
         best,
         paid: *paid,
         ties: as_cheap.saturating_sub(1),
-        variants: found.len(),
+        variants: prices.len(),
     })
 }
 

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   cargo xtask bench                       every bench, then the table
-  cargo xtask bench --table               the table alone, in about a minute
+  cargo xtask bench --table               the table alone, in half a minute
   cargo xtask bench --table chain         one comparison of it
   cargo xtask bench kkt                   benches with `kkt` in their name, no table
 

@@ -1,6 +1,6 @@
 //! What a report found, in a dozen lines.
 
-use results::{Cell, Control, Outcome, Replication, ReplicationVerdict, Results, Verdict};
+use results::{Cell, Outcome, Replication, ReplicationVerdict, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -65,7 +65,7 @@ impl Display for Summary<'_> {
                 "speed     {variant} on {problem} costs {ratio:.2} x the hand-written limit ({low:.2} to {high:.2})"
             )?;
         }
-        if let Some(worst) = self.widest_control() {
+        if let Some(worst) = self.results.timing.as_ref().and_then(Timing::worst_control) {
             let ([low, high], problem) = (worst.interval, &worst.problem);
             writeln!(
                 f,
@@ -75,18 +75,6 @@ impl Display for Summary<'_> {
         writeln!(f, "digest    {}", provenance.digest)?;
         writeln!(f, "elapsed   {:.1} s", self.elapsed.as_secs_f64())?;
         write!(f, "report    {}", self.page)
-    }
-}
-
-impl Summary<'_> {
-    /// The A/A control that resolves least.
-    fn widest_control(&self) -> Option<&Control> {
-        let timing = self.results.timing.as_ref()?;
-        let width = |control: &&Control| control.interval[1] / control.interval[0];
-        timing
-            .controls
-            .iter()
-            .max_by(|a, b| width(a).total_cmp(&width(b)))
     }
 }
 

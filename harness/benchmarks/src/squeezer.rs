@@ -164,7 +164,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         figure.at_most = None;
     }
     let control = race.between(*lanes.first()?, again, unit)?;
-    figures.push(Figure::control(ids[0].to_owned(), control));
+    figures.push(Figure::control(walks.first()?.method.card().id, control));
     Some(figures)
 }
 

@@ -13,6 +13,10 @@ pub struct Speed {
     pub ns_per_step: f64,
     /// Interval of `ns_per_step`.
     pub ns_interval: [f64; 2],
+    /// The same time shared out among the evaluations of the batches that were timed: what turns the evaluations of a run
+    /// into its time. Absent where nothing was evaluated.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ns_per_evaluation: Option<f64>,
     /// Ratio to the hand-written limit kernel, where there is one for the problem and the integrator.
     pub relative_to_limit: Option<f64>,
     /// Interval of `relative_to_limit`.
@@ -20,23 +24,14 @@ pub struct Speed {
     pub relative_interval: Option<[f64; 2]>,
     /// Heap allocations per step; must be zero.
     pub allocations_per_step: f64,
-    /// What one step asks for, counted in the steps that were timed: the same on every machine.
+    /// What one step asks for, counted in the whole run at the step size that was timed: the same on every machine.
     pub work_per_step: WorkPerStep,
     /// Instructions of one step, where they were asked for and valgrind is present.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub instructions_per_step: Option<f64>,
 }
 
-impl Speed {
-    /// The time of a step, shared out among its evaluations: what turns the evaluations of a run into its time. None
-    /// where the step counted no evaluation.
-    pub fn ns_per_evaluation(&self) -> Option<f64> {
-        let ns = self.ns_per_step / self.work_per_step.evaluations;
-        (ns.is_finite() && ns > 0.0).then_some(ns)
-    }
-}
-
-/// Counts of one step, means over the steps that were timed.
+/// Counts of one step, means over a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkPerStep {
     /// Evaluations of the system.
@@ -60,6 +55,18 @@ pub struct Timing {
     pub controls: Vec<Control>,
     /// The limit kernels.
     pub limits: Vec<LimitKernel>,
+}
+
+impl Timing {
+    /// The control with an end that is furthest from one: what the figures resolve at worst.
+    pub fn worst_control(&self) -> Option<&Control> {
+        let off = |control: &Control| {
+            let ends = control.interval.map(|end| end.ln().abs());
+            ends[0].max(ends[1])
+        };
+        let controls = self.controls.iter();
+        controls.max_by(|a, b| off(a).total_cmp(&off(b)))
+    }
 }
 
 /// An A/A control: one cell timed twice in every round, as if the two were different things.

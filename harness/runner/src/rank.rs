@@ -18,16 +18,14 @@ pub(crate) struct Ranking {
 }
 
 /// Ranks all variants that occur in `cells` by what they pay on `problems`, the ones with a motion to be accurate
-/// about: in time where any was measured, otherwise in evaluations.
+/// about: in time where it was measured, otherwise in evaluations.
 ///
 /// Where others have a time, a cell without one has not reached anything: it did not come to its end, or its step could
 /// not be repeated.
 pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>) -> Ranking {
-    let timed = |cell: &Cell| cell.reach.iter().any(|reach| reach.ns.is_some());
-    let cost = if cells.iter().any(timed) {
-        Cost::Time
-    } else {
-        Cost::Evaluations
+    let cost = match timing {
+        Some(_) => Cost::Time,
+        None => Cost::Evaluations,
     };
     let mut variants: Vec<&str> = Vec::new();
     for cell in cells {
@@ -157,7 +155,8 @@ fn rule(cost: Cost, families: usize) -> String {
     };
     let tau = LOG2_TAU_MAX.exp2();
     let draws = match families {
-        0 | 1 => "the one problem family there is, which says nothing about others".to_owned(),
+        0 => "none, since no problem has a consistent start".to_owned(),
+        1 => "the one problem family there is, which says nothing about others".to_owned(),
         n => format!("{n} of the {n} problem families, with repetition"),
     };
     format!(
@@ -209,6 +208,21 @@ mod tests {
             .collect()
     }
 
+    /// A phase that was timed, with one control.
+    fn timing(low: f64, high: f64) -> Timing {
+        Timing {
+            rounds: 15,
+            batch_ms: 1.0,
+            controls: vec![Control {
+                variant: "x".into(),
+                problem: "a".into(),
+                ratio: 1.0,
+                interval: [low, high],
+            }],
+            limits: vec![],
+        }
+    }
+
     #[test]
     fn time_is_ranked_where_it_was_measured_and_evaluations_otherwise() {
         let counted = ranking(&field(&PROBLEMS, false), &PROBLEMS, None);
@@ -216,7 +230,11 @@ mod tests {
         assert_eq!(order(&counted), [("few", 1, 1), ("fast", 2, 2)]);
         assert!(counted.rule.contains("no times were measured"));
 
-        let measured = ranking(&field(&PROBLEMS, true), &PROBLEMS, None);
+        let measured = ranking(
+            &field(&PROBLEMS, true),
+            &PROBLEMS,
+            Some(&timing(0.99, 1.01)),
+        );
         assert_eq!(measured.cost, Cost::Time);
         assert_eq!(order(&measured), [("fast", 1, 1), ("few", 2, 2)]);
         assert!(measured.rule.contains("2 of the 2 problem families"));
@@ -234,17 +252,6 @@ mod tests {
             timed(cell("x", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.0),
             timed(cell("y", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.1),
         ]);
-        let timing = |low: f64, high: f64| Timing {
-            rounds: 15,
-            batch_ms: 1.0,
-            controls: vec![Control {
-                variant: "x".into(),
-                problem: "a".into(),
-                ratio: 1.0,
-                interval: [low, high],
-            }],
-            limits: vec![],
-        };
         let with = |timing: &Timing| ranking(&cells, &["a"], Some(timing));
         assert_eq!(
             order(&with(&timing(0.99, 1.01))),
@@ -260,7 +267,7 @@ mod tests {
         let mut cells = field(&PROBLEMS, true);
         cells[0].speed = None;
         cells[0].reach = reach(&cells[0], 1.0);
-        let found = ranking(&cells, &PROBLEMS, None);
+        let found = ranking(&cells, &PROBLEMS, Some(&timing(0.99, 1.01)));
         let few = found.ranks.iter().find(|r| r.variant == "few").unwrap();
         assert!((few.coverage - 2.0 / 3.0).abs() < 1e-12);
     }

@@ -15,9 +15,16 @@ pub(crate) const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
 /// left out.
 pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
     let price = |tolerance: f64, cost: fn(&Run) -> u64| {
+        // A run that stopped has done a part of its work only; it keeps its place in the ladder all the same.
+        let mut dearest = 0.0_f64;
         let point = |run: &Run| {
             let error = run.errors.map_or(f64::INFINITY, |e| e.position / size);
-            (error, cost(run) as f64)
+            let mut cost = cost(run) as f64;
+            if run.errors.is_none() && dearest > 0.0 {
+                cost = cost.max(dearest.next_up());
+            }
+            dearest = dearest.max(cost);
+            (error, cost)
         };
         let points: Vec<(f64, f64)> = cell.runs.iter().map(point).collect();
         interpolate_cost(&points, tolerance)
@@ -30,7 +37,7 @@ pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
             factorizations: price(tolerance, |run| run.work.factorizations).map(|p| p.cost),
             ns: cell
                 .speed
-                .and_then(|speed| speed.ns_per_evaluation())
+                .and_then(|speed| speed.ns_per_evaluation)
                 .map(|ns| evaluations.cost * ns),
             at_most: evaluations.at_most,
         })
@@ -76,6 +83,18 @@ mod tests {
         let mut cell = cell("a", "p", &[(1e-2, 100), (1e-4, 200)]);
         cell.runs.iter_mut().for_each(|r| r.work.factorizations = 0);
         assert_eq!(reach(&cell, 1.0)[0].factorizations, None);
+    }
+
+    #[test]
+    fn a_fine_run_that_stops_early_does_not_pass_for_a_cheap_one() {
+        let mut broken = cell("a", "p", &[(1e-4, 1000), (1e-5, 200)]);
+        broken.runs[1].errors = None;
+        assert!(reach(&broken, 1.0).is_empty());
+        let mut broken = cell("a", "p", &[(1e-2, 1000), (1e-3, 200), (1e-7, 4000)]);
+        broken.runs[1].errors = None;
+        let found = reach(&broken, 1.0);
+        // There is no line across the gap: only the run behind it is known to be good.
+        assert_eq!((found[0].evaluations, found[0].at_most), (4000.0, true));
     }
 
     #[test]

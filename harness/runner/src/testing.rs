@@ -52,6 +52,7 @@ pub(crate) fn timed(cell: Cell, ns_per_evaluation: f64) -> Cell {
         speed: Some(Speed {
             ns_per_step: ns,
             ns_interval: [0.98 * ns, 1.02 * ns],
+            ns_per_evaluation: Some(ns_per_evaluation),
             relative_to_limit: None,
             relative_interval: None,
             allocations_per_step: 0.0,

@@ -62,7 +62,7 @@ impl Kkt {
             .map(|i| rows.columns(i).len())
             .max()
             .unwrap_or(0);
-        let from = if is_narrow(rows) {
+        let from = if is_narrow(shape) {
             BAND_FROM_ROWS
         } else {
             SPARSE_FROM_ROWS

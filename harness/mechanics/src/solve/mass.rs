@@ -1,4 +1,4 @@
-//! The factored mass matrix: reciprocals on the diagonal, or Cholesky factors of its blocks.
+//! The factored mass matrix: reciprocals on the diagonal, or `L D Lᵀ` of its blocks.
 
 use super::Singular;
 use super::envelope::Envelope;

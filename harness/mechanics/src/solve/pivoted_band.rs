@@ -53,9 +53,12 @@ impl PivotedBand {
             let (mut row, mut size) = (k, 0.0);
             for i in k..below {
                 let candidate = self.rows[self.position(i, k)].abs();
-                // A NaN is taken, and fails.
-                if !(candidate <= size) {
+                if candidate > size {
                     (row, size) = (i, candidate);
+                }
+                // No comparison finds a NaN; it must not hide behind another candidate.
+                if candidate.is_nan() {
+                    return Err(Singular::new(k, candidate));
                 }
             }
             if !(size > smallest * largest && size.is_finite()) {

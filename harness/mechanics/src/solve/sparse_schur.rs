@@ -37,13 +37,21 @@ pub(super) trait SparseSchur: Send + Sync {
     }
 }
 
-/// Whether rows share velocities only with rows near them, so that S has a band for which there is a kernel.
-pub(super) fn is_narrow(rows: &Pattern) -> bool {
-    let mut first = vec![usize::MAX; rows.n_columns()];
+/// Whether rows share velocities, or blocks of the mass that couple theirs, only with rows near them, so that S has a
+/// band for which there is a kernel.
+pub(super) fn is_narrow(shape: &Shape) -> bool {
+    let rows = shape.rows();
+    // A block answers for all of its velocities.
+    let mut place: Vec<usize> = (0..shape.n_v()).collect();
+    for block in blocks(shape) {
+        place[block.velocities()].fill(block.velocities().start);
+    }
+    let mut first = vec![usize::MAX; shape.n_v()];
     (0..rows.rows()).all(|i| {
         rows.columns(i).iter().all(|&c| {
-            first[c] = first[c].min(i);
-            i - first[c] <= WIDEST
+            let first = &mut first[place[c]];
+            *first = (*first).min(i);
+            i - *first <= WIDEST
         })
     })
 }

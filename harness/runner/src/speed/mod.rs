@@ -57,7 +57,7 @@ pub(crate) fn measure(
     if effort == Effort::Off {
         return None;
     }
-    let mut field = Field::new(effort.rounds())?;
+    let mut field = Field::new()?;
     for (index, ((family, variant, prepared), cell)) in pairs.iter().zip(cells.iter()).enumerate() {
         let method = family.variants[*variant].as_ref();
         if cell.outcome == Outcome::Ran
@@ -87,7 +87,6 @@ struct Field<'a> {
     controls: Vec<(Entry<'a>, Lane)>,
     /// The first cell of the present problem, which will be entered again at the end of its column.
     twin: Option<Entry<'a>>,
-    rounds: usize,
 }
 
 #[derive(Clone)]
@@ -106,7 +105,7 @@ struct Limit {
 }
 
 impl<'a> Field<'a> {
-    fn new(rounds: usize) -> Option<Self> {
+    fn new() -> Option<Self> {
         let mut race = Race::new();
         let yardstick = race.reference(limits::yardstick())?;
         Some(Self {
@@ -116,7 +115,6 @@ impl<'a> Field<'a> {
             limits: Vec::new(),
             controls: Vec::new(),
             twin: None,
-            rounds,
         })
     }
 
@@ -187,9 +185,12 @@ impl<'a> Field<'a> {
             .and_then(|limit| self.race.ratio(entry.lane, limit))
             .map(|ratio| ratio.scaled(intervals_per_step));
         let ns = interval.scaled(intervals_per_step);
+        let per_evaluation = interval.value * counts.intervals as f64 / counts.evaluations as f64;
         Some(Speed {
             ns_per_step: ns.value,
             ns_interval: [ns.low, ns.high],
+            ns_per_evaluation: (per_evaluation.is_finite() && per_evaluation > 0.0)
+                .then_some(per_evaluation),
             relative_to_limit: relative.map(|r| r.value),
             relative_interval: relative.map(|r| [r.low, r.high]),
             allocations_per_step: counts.allocations as f64 / counts.steps.max(1) as f64,
@@ -218,7 +219,7 @@ impl<'a> Field<'a> {
             })
         });
         Timing {
-            rounds: self.rounds,
+            rounds: self.race.rounds(),
             batch_ms: 1e3 * BATCH.as_secs_f64(),
             controls: controls.collect(),
             limits: limits.collect(),

@@ -4,9 +4,10 @@ use super::race::Contender;
 use mechanics::{State, System};
 use std::cell::Cell;
 use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use stepping::{Method, Resolution, Stepper};
+use stepping::{Method, Resolution, StepControl, Stepper};
 
 /// One method on one system, from the start of a motion to its end and again.
 #[derive(Clone, Copy)]
@@ -30,6 +31,8 @@ pub struct Counts {
     pub intervals: u64,
     /// Steps, of which an adaptive integrator makes several within one interval.
     pub steps: u64,
+    /// Evaluations of the system.
+    pub evaluations: u64,
     /// Heap allocations.
     pub allocations: u64,
 }
@@ -38,11 +41,14 @@ impl<'a> Walk<'a> {
     /// A unit is one interval of the resolution; what happens is added to `counts`.
     pub fn contender(self, counts: Rc<Cell<Counts>>) -> Contender<'a> {
         Box::new(move |intervals| {
-            let (elapsed, more) = self.run(intervals)?;
+            // A method that panics cannot be timed; the others can.
+            let ran = catch_unwind(AssertUnwindSafe(|| self.run(intervals)));
+            let (elapsed, more) = ran.ok().flatten()?;
             let sum = counts.get();
             counts.set(Counts {
                 intervals: sum.intervals + more.intervals,
                 steps: sum.steps + more.steps,
+                evaluations: sum.evaluations + more.evaluations,
                 allocations: sum.allocations + more.allocations,
             });
             Some(elapsed)
@@ -54,27 +60,47 @@ impl<'a> Walk<'a> {
         let mut stepper = self.method.prepare(self.system, self.resolution).ok()?;
         // The first evaluation of a thread may grow its scratch.
         stepper.multipliers(&state).ok()?;
-        let before = stepper.work().steps;
-        let (elapsed, allocations) = allocation_counter::count(|| {
-            let begin = Instant::now();
-            let mut left = intervals;
-            while left > 0 {
-                state.t = self.start.t;
-                state.y_mut().copy_from_slice(self.start.y());
-                for _ in 0..left.min(self.intervals) {
+        let mut elapsed = Duration::ZERO;
+        let mut counts = Counts {
+            intervals,
+            ..Counts::default()
+        };
+        let mut left = intervals;
+        while left > 0 {
+            let now = left.min(self.intervals);
+            let before = stepper.work();
+            let (took, allocations) = allocation_counter::count(|| {
+                let begin = Instant::now();
+                for _ in 0..now {
                     stepper.step(&mut state).ok()?;
                 }
-                left -= left.min(self.intervals);
+                Some(begin.elapsed())
+            });
+            let after = stepper.work();
+            elapsed += took?;
+            counts.steps += after.steps - before.steps;
+            counts.evaluations += after.evaluations - before.evaluations;
+            counts.allocations += allocations;
+            left -= now;
+            if left > 0 {
+                // The same motion once more, without memories of its end.
+                state.t = self.start.t;
+                state.y_mut().copy_from_slice(self.start.y());
+                if self.remembers() {
+                    stepper = self.method.prepare(self.system, self.resolution).ok()?;
+                }
             }
-            Some(begin.elapsed())
-        });
+        }
         black_box(&state);
-        let counts = Counts {
-            intervals,
-            steps: stepper.work().steps - before,
-            allocations,
-        };
-        Some((elapsed?, counts))
+        Some((elapsed, counts))
+    }
+
+    /// Whether a step depends on those before it: by old rates, by a step size that was found, or by something of the
+    /// method's own.
+    fn remembers(&self) -> bool {
+        let card = self.method.card();
+        let by_integrator = card.integrator.is_none_or(|i| i.history() > 0);
+        by_integrator || card.control == StepControl::Adaptive
     }
 
     /// Makes so many intervals twice, the second time between two calls of `mark`; the number of steps in between, none
@@ -82,9 +108,12 @@ impl<'a> Walk<'a> {
     pub(super) fn between_marks(self, intervals: u64, mark: fn()) -> Option<u64> {
         let mut state = self.start.clone();
         let mut stepper = self.method.prepare(self.system, self.resolution).ok()?;
-        let mut walk =
-            |stepper: &mut dyn Stepper| (0..intervals).try_for_each(|_| stepper.step(&mut state));
-        walk(stepper.as_mut()).ok()?;
+        // A panic between the marks must not keep the second one from being set.
+        let mut walk = |stepper: &mut dyn Stepper| {
+            let steps = || (0..intervals).try_for_each(|_| stepper.step(&mut state));
+            catch_unwind(AssertUnwindSafe(steps)).ok()?.ok()
+        };
+        walk(stepper.as_mut())?;
         let before = stepper.work().steps;
         mark();
         let walked = walk(stepper.as_mut());
