@@ -121,3 +121,49 @@ impl<'a> Walk<'a> {
         Some(walked.map_or(0, |()| stepper.work().steps - before))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mechanics::consistent;
+    use stepping::StepSize;
+
+    #[test]
+    fn a_motion_that_begins_again_is_the_same_motion() {
+        let system = pendulum::problems()[0].system();
+        let start = consistent(system.as_ref()).unwrap();
+        let family = baumgarte::family();
+        for id in [
+            "baumgarte/ab5",
+            "baumgarte/rk4",
+            "baumgarte/dopri5/adaptive",
+        ] {
+            let mut variants = family.variants.iter().map(AsRef::as_ref);
+            let method = variants
+                .find(|method: &&dyn Method| method.card().id == id)
+                .unwrap();
+            let h = StepSize::new(0.01).unwrap();
+            let resolution = match method.card().control {
+                StepControl::Fixed => Resolution::Fixed(h),
+                StepControl::Adaptive => Resolution::Adaptive {
+                    tolerance: stepping::Tolerance::new(1e-6).unwrap(),
+                    interval: h,
+                },
+            };
+            let walk = Walk {
+                method,
+                system: system.as_ref(),
+                start: &start,
+                resolution,
+                intervals: 10,
+            };
+            let evaluations = |intervals| walk.run(intervals).unwrap().1.evaluations;
+            // Starting steps of a multistep method and the search for a first step are made again.
+            assert_eq!(
+                evaluations(25),
+                2 * evaluations(10) + evaluations(5),
+                "{id}"
+            );
+        }
+    }
+}
