@@ -103,7 +103,7 @@ fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
 
 /// The time of a run: its evaluations, each with the time that was measured.
 fn time_ns(cell: &Cell, run: &Run) -> Option<f64> {
-    Some(run.work.evaluations as f64 * cell.speed?.ns_per_evaluation?)
+    cell.speed?.time_of(run.work.evaluations as f64)
 }
 
 /// What an accuracy costs the cell; upper bounds are in here too, `results.json` says which they are.

@@ -40,18 +40,21 @@ impl Choice {
 
     /// The arguments that make the same choice.
     pub(crate) fn arguments(&self) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        words.extend(self.quick.then(|| "--quick".to_owned()));
-        let named = [
+        let quick = self.quick.then(|| "--quick".to_owned());
+        let named = self.named();
+        let names = named.flat_map(|(name, id)| [name.to_owned(), id.to_owned()]);
+        quick.into_iter().chain(names).collect()
+    }
+
+    /// Everything that is named, with the option that names it.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = [
             ("--method", &self.methods),
             ("--problem", &self.problems),
             ("--tag", &self.tags),
         ];
-        for (name, values) in named {
-            for value in values {
-                words.extend([name.to_owned(), value.clone()]);
-            }
-        }
-        words
+        options
+            .into_iter()
+            .flat_map(|(option, ids)| ids.iter().map(move |id| (option, id.as_str())))
     }
 }

@@ -90,18 +90,8 @@ impl Report {
         flag(self.choice.quick, "--quick");
         flag(self.no_speed, "--no-speed");
         flag(self.instructions, "--instructions");
-        let named = [
-            ("--method", &self.choice.methods),
-            ("--problem", &self.choice.problems),
-            ("--tag", &self.choice.tags),
-        ];
-        for (name, values) in named {
-            words.extend(
-                values
-                    .iter()
-                    .map(|value| format!("{name} {}", quoted(value))),
-            );
-        }
+        let named = self.choice.named();
+        words.extend(named.map(|(option, id)| format!("{option} {}", quoted(id))));
         words.join(" ")
     }
 }

@@ -2,11 +2,9 @@
 
 use crate::figure::Figure;
 use mechanics::{Problem, State, System, consistent};
-use runner::speed::{Contender, Race, Walk};
-use std::hint::black_box;
+use runner::speed::{Race, Walk, limit_kernel};
 use std::rc::Rc;
-use std::time::Instant;
-use stepping::{Family, Method, Resolution, StepSize};
+use stepping::{Family, Integrator, Method, Resolution, StepSize};
 
 /// Step of every comparison in seconds; speed does not depend on it.
 pub(crate) const H: f64 = 1e-3;
@@ -52,54 +50,20 @@ pub(crate) fn variant<'a>(family: &'a Family, id: &str) -> Option<&'a dyn Method
 }
 
 pub(crate) fn pendulum(rounds: usize) -> Vec<Figure> {
-    let limit = limits::pendulum::Limit::new(limits::pendulum::Parameters {
-        gravity: 9.81,
-        length: 1.0,
-        alpha: 20.0,
-        beta: 100.0,
-        h: H,
-    });
-    let by_hand: Contender<'_> = Box::new(|steps| {
-        let mut y = [-1.0, 0.0, 0.0, 0.0];
-        let begin = Instant::now();
-        for _ in 0..steps {
-            limit.step(black_box(&mut y));
-        }
-        Some(begin.elapsed())
-    });
-    let moving = Moving::first(pendulum::problems());
-    beside(by_hand, moving, "baumgarte/rk4", rounds).unwrap_or_default()
+    beside("pendulum", pendulum::problems(), rounds).unwrap_or_default()
 }
 
 pub(crate) fn double_pendulum(rounds: usize) -> Vec<Figure> {
-    let limit = limits::double_pendulum::Limit::new(limits::double_pendulum::Parameters {
-        gravity: 10.0,
-        length: 5.0,
-        alpha: 20.0,
-        beta: 100.0,
-        h: H,
-    });
-    let by_hand: Contender<'_> = Box::new(|steps| {
-        let (mut q, mut v) = ([0.0, 2.5, 0.0, 0.0, 7.5, 0.0], [0.0; 6]);
-        let begin = Instant::now();
-        for _ in 0..steps {
-            limit.step(black_box(&mut q), black_box(&mut v));
-        }
-        Some(begin.elapsed())
-    });
-    let moving = Moving::first(planar_double_pendulum::problems());
-    beside(by_hand, moving, "baumgarte/rk4", rounds).unwrap_or_default()
+    let problems = planar_double_pendulum::problems();
+    beside("planar-double-pendulum", problems, rounds).unwrap_or_default()
 }
 
-/// Times a variant beside the closed form of its step, and beside itself.
-fn beside(
-    by_hand: Contender<'_>,
-    moving: Option<Moving>,
-    id: &str,
-    rounds: usize,
-) -> Option<Vec<Figure>> {
-    let (moving, family) = (moving?, baumgarte::family());
+/// Times an RK-4 step with feedback beside its closed form, and beside itself.
+fn beside(problem: &str, problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>> {
+    let (moving, family) = (Moving::first(problems)?, baumgarte::family());
+    let id = "baumgarte/rk4";
     let walk = moving.walk(variant(&family, id)?, H)?;
+    let by_hand = limit_kernel(problem, Integrator::Rk4, moving.system.shape().n_v())?;
     let mut race = Race::new();
     let limit = race.reference(by_hand)?;
     let lane = race.lane(walk.contender(Rc::default()), &[limit])?;

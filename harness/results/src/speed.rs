@@ -31,6 +31,13 @@ pub struct Speed {
     pub instructions_per_step: Option<f64>,
 }
 
+impl Speed {
+    /// The time of so many evaluations with everything that belongs to them, in nanoseconds.
+    pub fn time_of(&self, evaluations: f64) -> Option<f64> {
+        Some(evaluations * self.ns_per_evaluation?)
+    }
+}
+
 /// Counts of one step, means over a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkPerStep {

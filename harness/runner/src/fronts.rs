@@ -42,7 +42,7 @@ fn front(problem: &str, cells: &[Cell], cost: Cost, floor: f64) -> Vec<FrontPoin
 fn price(cell: &Cell, run: &Run, cost: Cost) -> Option<f64> {
     let evaluations = run.work.evaluations as f64;
     let price = match cost {
-        Cost::Time => evaluations * cell.speed?.ns_per_evaluation?,
+        Cost::Time => cell.speed?.time_of(evaluations)?,
         Cost::Evaluations => evaluations,
         Cost::Factorizations => run.work.factorizations as f64,
     };

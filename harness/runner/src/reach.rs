@@ -35,10 +35,7 @@ pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
             tolerance,
             evaluations: evaluations.cost,
             factorizations: price(tolerance, |run| run.work.factorizations).map(|p| p.cost),
-            ns: cell
-                .speed
-                .and_then(|speed| speed.ns_per_evaluation)
-                .map(|ns| evaluations.cost * ns),
+            ns: cell.speed.and_then(|s| s.time_of(evaluations.cost)),
             at_most: evaluations.at_most,
         })
     };

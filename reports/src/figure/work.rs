@@ -93,7 +93,7 @@ fn panel(
 /// What a run costs, in seconds where it is time.
 fn price(cell: &Cell, run: &Run, cost: Cost) -> Option<f64> {
     match cost {
-        Cost::Time => Some(run.work.evaluations as f64 * cell.speed?.ns_per_evaluation? / NS),
+        Cost::Time => Some(cell.speed?.time_of(run.work.evaluations as f64)? / NS),
         Cost::Evaluations => Some(run.work.evaluations as f64),
         Cost::Factorizations => Some(run.work.factorizations as f64),
     }

@@ -6,7 +6,7 @@
 //! values. All sizes are constants (`K` values in a row, `W` velocities around a pair), so that there are neither inner
 //! loops nor checks of indices.
 
-use super::dense::SMALLEST_PIVOT;
+use super::dense::check;
 use super::mass::MassFactor;
 use super::pairs::{Pairs, PairsMut};
 use super::sparse_schur::SparseSchur;
@@ -229,16 +229,6 @@ impl<const K: usize, const W: usize> SparseSchur for BlockTridiagonal<K, W> {
         )?;
         self.substitute(&terms.jacobian, inverse_mass, a, &mut reaction.lambda);
         Ok(())
-    }
-}
-
-/// A pivot that is small against the entry it came from is singular. Written so that NaN fails too.
-#[inline(always)]
-fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
-    if pivot > SMALLEST_PIVOT * entry {
-        Ok(())
-    } else {
-        Err(Singular::new(row, pivot / entry))
     }
 }
 

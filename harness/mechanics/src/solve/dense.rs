@@ -128,7 +128,7 @@ pub(super) fn factor(
 /// A pivot that is small against the entry it came from is singular. Written so that NaN fails too, as an infinite entry
 /// does: no pivot is greater.
 #[inline(always)]
-fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
+pub(super) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
     if pivot > SMALLEST_PIVOT * entry {
         Ok(())
     } else {

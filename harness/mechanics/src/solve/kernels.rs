@@ -7,11 +7,11 @@
 use super::bits::{all, bits_of, blocks, drawn, filled, touches};
 use super::dense::{dot, factor, solve};
 use super::ldl::{ldl, solve_ldl};
-use super::{Feedback, Reaction};
-use crate::{MassLayout, Shape, Terms};
+use super::{Feedback, Question, Reaction};
+use crate::{MassLayout, Shape};
 
 /// What every kernel is given besides the mass; `false` when the pivots are too small for it.
-type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
+type Accelerate = fn(&[f64], Question<'_>, &mut Reaction, &mut [f64]) -> bool;
 
 /// A kernel, by what it wants to know of the mass.
 #[derive(Clone, Copy)]
@@ -90,13 +90,11 @@ fn diagonal<const N: usize, const M: usize, const ROWS: u64>() -> Kernel {
 
 fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
     inverse_mass: &[f64],
-    terms: &Terms,
-    v: &[f64],
-    feedback: Feedback,
+    question: Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
-    let jacobian = unpacked::<N, M>(ROWS, &terms.jacobian);
+    let jacobian = unpacked::<N, M>(ROWS, &question.terms.jacobian);
     let inverse_mass = fixed::<N>(inverse_mass);
     let mut y = jacobian;
     for i in 0..M {
@@ -106,7 +104,7 @@ fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
             }
         }
     }
-    let mut a = fixed::<N>(&terms.force);
+    let mut a = fixed::<N>(&question.terms.force);
     for k in 0..N {
         a[k] *= inverse_mass[k];
     }
@@ -114,60 +112,54 @@ fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
         rows: ROWS,
         filled: ROWS,
     };
-    accelerate(with, &jacobian, &y, a, terms, v, feedback, reaction, a_out)
+    accelerate(with, &jacobian, &y, a, question, reaction, a_out)
 }
 
 fn accelerate_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[f64],
-    terms: &Terms,
-    v: &[f64],
-    feedback: Feedback,
+    question: Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
     let l = unpacked::<N, N>(MASS, l);
-    with_blocks::<N, M, ROWS, MASS>(&l, terms, v, feedback, reaction, a_out)
+    with_blocks::<N, M, ROWS, MASS>(&l, question, reaction, a_out)
 }
 
 fn accelerate_varying<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     mass: &[f64],
-    terms: &Terms,
-    v: &[f64],
-    feedback: Feedback,
+    question: Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
     let mut l = unpacked::<N, N>(MASS, mass);
     let coupled = |i: usize, k: usize| touches(MASS, N, i, k);
-    if ldl(l.as_flattened_mut(), N, coupled).is_err() {
+    if ldl(l.as_flattened_mut(), N, f64::EPSILON, coupled).is_err() {
         return false;
     }
-    with_blocks::<N, M, ROWS, MASS>(&l, terms, v, feedback, reaction, a_out)
+    with_blocks::<N, M, ROWS, MASS>(&l, question, reaction, a_out)
 }
 
 /// With the factors of the mass, as [`ldl`] leaves them.
 #[inline(always)]
 fn with_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[[f64; N]; N],
-    terms: &Terms,
-    v: &[f64],
-    feedback: Feedback,
+    question: Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
     let filled = const { filled(N, M, ROWS, MASS) };
     let l = l.as_flattened();
-    let jacobian = unpacked::<N, M>(ROWS, &terms.jacobian);
+    let jacobian = unpacked::<N, M>(ROWS, &question.terms.jacobian);
     let mut y = jacobian;
     for (row, y) in y.iter_mut().enumerate() {
         solve_ldl(l, N, y, |i, k| {
             touches(MASS, N, i, k) && touches(filled, N, row, i)
         });
     }
-    let mut a = fixed::<N>(&terms.force);
+    let mut a = fixed::<N>(&question.terms.force);
     solve_ldl(l, N, &mut a, |i, k| touches(MASS, N, i, k));
     let with = Rows { rows: ROWS, filled };
-    accelerate(with, &jacobian, &y, a, terms, v, feedback, reaction, a_out)
+    accelerate(with, &jacobian, &y, a, question, reaction, a_out)
 }
 
 /// Patterns of J and of `J M⁻¹`; constants wherever they are used.
@@ -179,21 +171,17 @@ struct Rows {
 
 /// With `y = M⁻¹ Jᵀ` and `a = M⁻¹ f`. Works on local arrays, which the compiler keeps in registers.
 #[inline(always)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "everything that one acceleration needs"
-)]
 fn accelerate<const N: usize, const M: usize>(
     Rows { rows, filled }: Rows,
     jacobian: &[[f64; N]; M],
     y: &[[f64; N]; M],
     mut a: [f64; N],
-    terms: &Terms,
-    v: &[f64],
-    Feedback { alpha, beta }: Feedback,
+    question: Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
+    let Question { terms, v, feedback } = question;
+    let Feedback { alpha, beta } = feedback;
     let in_row = |i: usize, k: usize| touches(rows, N, i, k);
     let in_solved = |i: usize, k: usize| touches(filled, N, i, k);
     let v = fixed::<N>(v);

@@ -225,36 +225,33 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
+        let question = Question { terms, v, feedback };
         let done = match self.kernel {
-            Some(Kernel::Values(accelerate)) => {
-                accelerate(&terms.mass, terms, v, feedback, reaction, a)
-            }
+            Some(Kernel::Values(accelerate)) => accelerate(&terms.mass, question, reaction, a),
             Some(Kernel::Factored(accelerate)) if !self.factors.is_empty() => {
-                accelerate(&self.factors, terms, v, feedback, reaction, a)
+                accelerate(&self.factors, question, reaction, a)
             }
             _ => false,
         };
         if done {
             return Ok(());
         }
-        self.accelerate_in_parts(terms, v, feedback, reaction, a)
+        self.accelerate_in_parts(question, reaction, a)
     }
 
     /// Out of line, so that the one pass stays small where it is inlined.
     #[inline(never)]
     fn accelerate_in_parts(
         &mut self,
-        terms: &Terms,
-        v: &[f64],
-        feedback: Feedback,
+        question: Question<'_>,
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
+        let Question { terms, v, feedback } = question;
         if matches!(self.solver, Solver::Sparse(_)) {
             self.factor_mass(terms)?;
         }
         if let Solver::Sparse(schur) = &mut self.solver {
-            let question = Question { terms, v, feedback };
             return schur.accelerate(&self.shape, &self.mass, question, reaction, a);
         }
         self.factor(terms)?;
@@ -399,7 +396,12 @@ mod tests {
             for _ in 0..3 {
                 kkt.accelerate(&terms, &v, feedback, &mut reaction, &mut a)
                     .unwrap();
-                kkt.accelerate_in_parts(&terms, &v, feedback, &mut expected, &mut b)
+                let question = Question {
+                    terms: &terms,
+                    v: &v,
+                    feedback,
+                };
+                kkt.accelerate_in_parts(question, &mut expected, &mut b)
                     .unwrap();
                 assert_eq!((&a, &reaction.lambda), (&b, &expected.lambda), "{n} × {m}");
                 assert_eq!(reaction.w, expected.w, "{n} × {m}");

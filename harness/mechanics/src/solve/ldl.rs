@@ -1,4 +1,4 @@
-//! `M = L D Lᵀ` of small matrices, without roots. Sizes and patterns may be constants, and then loops unroll and what is
+//! `A = L D Lᵀ` of small matrices, without roots. Sizes and patterns may be constants, and then loops unroll and what is
 //! known to be zero is left out.
 
 use super::Singular;
@@ -6,11 +6,13 @@ use super::Singular;
 /// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
 /// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
 ///
-/// Entries that are known to be zero, by `coupled`, are neither read nor written.
+/// A pivot below `smallest` of the diagonal entry it came from is singular. Entries that are known to be zero, by
+/// `coupled`, are neither read nor written.
 #[inline(always)]
 pub(super) fn ldl(
     a: &mut [f64],
     n: usize,
+    smallest: f64,
     coupled: impl Fn(usize, usize) -> bool,
 ) -> Result<(), Singular> {
     let a = &mut a[..n * n];
@@ -34,7 +36,8 @@ pub(super) fn ldl(
                 a[i * n + j] = l;
             }
         }
-        if !(pivot > f64::EPSILON * entry) || !(pivot > 0.0) {
+        // Written so that NaN fails too.
+        if !(pivot > smallest * entry.abs()) {
             return Err(Singular::new(i, pivot / entry));
         }
         a[i * n + i] = 1.0 / pivot;
@@ -42,7 +45,7 @@ pub(super) fn ldl(
     Ok(())
 }
 
-/// `x = M⁻¹ x` with the factors of [`ldl`].
+/// `x = A⁻¹ x` with the factors of [`ldl`].
 #[inline(always)]
 pub(super) fn solve_ldl(
     l: &[f64],
@@ -106,7 +109,7 @@ mod tests {
         let block = |i: usize, k: usize| (i < 2) == (k < 2);
         let solved = |coupled: fn(usize, usize) -> bool| {
             let (mut l, mut x) = (mass, [6.0, 7.0, 8.0]);
-            ldl(&mut l, 3, coupled).unwrap();
+            ldl(&mut l, 3, 1e-15, coupled).unwrap();
             solve_ldl(&l, 3, &mut x, coupled);
             x
         };
@@ -121,7 +124,7 @@ mod tests {
     #[test]
     fn an_indefinite_matrix_is_singular_where_its_pivot_turns() {
         let mut mass = [1.0, 2.0, 2.0, 1.0];
-        assert_eq!(ldl(&mut mass, 2, |_, _| true).unwrap_err().row, 1);
-        assert!(ldl(&mut [f64::NAN], 1, |_, _| true).is_err());
+        assert_eq!(ldl(&mut mass, 2, 1e-15, |_, _| true).unwrap_err().row, 1);
+        assert!(ldl(&mut [f64::NAN], 1, 1e-15, |_, _| true).is_err());
     }
 }

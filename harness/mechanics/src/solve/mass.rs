@@ -143,10 +143,10 @@ impl MassFactor {
                     let l = &mut l[b.values()];
                     // Small sizes as constants, so that the loops unroll; here and below.
                     let factored = match b.size {
-                        1 => ldl(l, 1, |_, _| true),
-                        2 => ldl(l, 2, |_, _| true),
-                        3 => ldl(l, 3, |_, _| true),
-                        n => ldl(l, n, |_, _| true),
+                        1 => ldl(l, 1, f64::EPSILON, |_, _| true),
+                        2 => ldl(l, 2, f64::EPSILON, |_, _| true),
+                        3 => ldl(l, 3, f64::EPSILON, |_, _| true),
+                        n => ldl(l, n, f64::EPSILON, |_, _| true),
                     };
                     factored.map_err(|e| Singular {
                         row: b.row + e.row,

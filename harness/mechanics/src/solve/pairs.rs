@@ -35,10 +35,8 @@ impl<'a> PairsMut<'a> {
 
     #[inline(always)]
     pub(super) fn get(&self, p: usize) -> [f64; 2] {
-        match self.whole.get(p) {
-            Some(&pair) => pair,
-            None => [self.rest[0], 0.0],
-        }
+        let Self { whole, rest } = self;
+        Pairs { whole, rest }.get(p)
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 //! as long for the one before it.
 
 use super::Singular;
+use super::ldl::{ldl, solve_ldl};
 
 /// Row-major `n × n`, of which the lower triangle counts; after factoring L below the diagonal and `1/D` on it.
 pub(super) struct Square {
@@ -43,11 +44,11 @@ impl Square {
         // Sizes of common small mechanisms as constants, so that the loops unroll; here, above and below.
         let a = &mut *self.values;
         match self.n {
-            2 => factor(2, a, smallest),
-            4 => factor(4, a, smallest),
-            6 => factor(6, a, smallest),
-            7 => factor(7, a, smallest),
-            n => factor(n, a, smallest),
+            2 => ldl(a, 2, smallest, |_, _| true),
+            4 => ldl(a, 4, smallest, |_, _| true),
+            6 => ldl(a, 6, smallest, |_, _| true),
+            7 => ldl(a, 7, smallest, |_, _| true),
+            n => ldl(a, n, smallest, |_, _| true),
         }
     }
 
@@ -58,7 +59,7 @@ impl Square {
             4 => solve_fixed::<4>(&self.values, x),
             6 => solve_fixed::<6>(&self.values, x),
             7 => solve_fixed::<7>(&self.values, x),
-            n => solve(n, &self.values, x),
+            n => solve_ldl(&self.values, n, x, |_, _| true),
         }
     }
 }
@@ -79,60 +80,12 @@ fn add_rows<const N: usize>(values: &mut [f64], rows: &[f64], weights: &[f64]) {
     }
 }
 
-#[inline(always)]
-fn factor(n: usize, a: &mut [f64], smallest: f64) -> Result<(), Singular> {
-    let a = &mut a[..n * n];
-    for i in 0..n {
-        // u = L D in the place of A, until the row is complete.
-        for j in 0..i {
-            let mut u = a[i * n + j];
-            for k in 0..j {
-                u -= a[i * n + k] * a[j * n + k];
-            }
-            a[i * n + j] = u;
-        }
-        let entry = a[i * n + i];
-        let mut pivot = entry;
-        for j in 0..i {
-            let u = a[i * n + j];
-            let l = u * a[j * n + j];
-            a[i * n + j] = l;
-            pivot -= u * l;
-        }
-        // Written so that NaN fails too.
-        if !(pivot > smallest * entry.abs()) {
-            return Err(Singular::new(i, pivot / entry));
-        }
-        a[i * n + i] = 1.0 / pivot;
-    }
-    Ok(())
-}
-
 /// On a local array: in memory, vectors would be read that span what was just stored.
 fn solve_fixed<const N: usize>(l: &[f64], x: &mut [f64]) {
     let x = x.first_chunk_mut::<N>().expect("as many values as rows");
     let mut local = *x;
-    solve(N, l, &mut local);
+    solve_ldl(l, N, &mut local, |_, _| true);
     *x = local;
-}
-
-#[inline(always)]
-fn solve(n: usize, l: &[f64], x: &mut [f64]) {
-    let (l, x) = (&l[..n * n], &mut x[..n]);
-    for i in 0..n {
-        let mut sum = x[i];
-        for k in 0..i {
-            sum -= l[i * n + k] * x[k];
-        }
-        x[i] = sum;
-    }
-    for i in (0..n).rev() {
-        let mut sum = x[i] * l[i * n + i];
-        for k in i + 1..n {
-            sum -= l[k * n + i] * x[k];
-        }
-        x[i] = sum;
-    }
 }
 
 #[cfg(test)]

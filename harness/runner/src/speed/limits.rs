@@ -8,7 +8,7 @@ use stepping::Integrator;
 
 /// The kernel for this problem and integrator, with so many velocities, where one was written. Presets that differ in
 /// numbers only share the kernel with the default ones: neither gains nor the step change what is computed.
-pub(super) fn kernel(
+pub fn limit_kernel(
     problem: &str,
     integrator: Integrator,
     velocities: usize,
@@ -88,7 +88,7 @@ pub(super) fn kernel(
 
 /// The kernel that every time is measured in: one step of the pendulum, the shortest there is.
 pub fn yardstick() -> Contender<'static> {
-    kernel("pendulum", Integrator::Rk4, 2).expect("the pendulum has a kernel")
+    limit_kernel("pendulum", Integrator::Rk4, 2).expect("the pendulum has a kernel")
 }
 
 /// One call is one unit.

@@ -11,7 +11,7 @@ mod limits;
 mod race;
 mod walk;
 
-pub use limits::yardstick;
+pub use limits::{limit_kernel, yardstick};
 pub use race::{BATCH, Contender, Lane, Race, Reference};
 pub use walk::{Counts, Walk};
 
@@ -166,7 +166,7 @@ impl<'a> Field<'a> {
         if let Some(limit) = self.limits.iter().find(known) {
             return Some(limit.reference);
         }
-        let kernel = limits::kernel(problem, integrator, velocities)?;
+        let kernel = limit_kernel(problem, integrator, velocities)?;
         let reference = self.race.reference(kernel)?;
         self.limits.push(Limit {
             problem: problem.to_owned(),
