@@ -4,101 +4,111 @@
 //! its rows. A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
 
 use crate::number::machine;
-use results::{Cell, Outcome, Reach, Results, Run, Verdict};
+use results::{ACCURACIES, Cell, Counter, Group, Quantity, Reach, Results, Run};
+
+/// A column: its name, and what a run or a cell without runs shows there.
+type Column = (String, Box<dyn Fn(&Cell, Option<&Run>) -> String>);
+
+fn column(
+    name: impl Into<String>,
+    value: impl Fn(&Cell, Option<&Run>) -> String + 'static,
+) -> Column {
+    (name.into(), Box::new(value))
+}
+
+/// A column of numbers that belong to a run.
+fn of_run(name: impl Into<String>, value: impl Fn(&Run) -> Option<f64> + 'static) -> Column {
+    column(name, move |_, run| machine(run.and_then(&value)))
+}
+
+/// A column of numbers that belong to a cell.
+fn of_cell(name: impl Into<String>, value: impl Fn(&Cell) -> Option<f64> + 'static) -> Column {
+    column(name, move |cell, _| machine(value(cell)))
+}
+
+/// A column of counts that belong to a run.
+fn count(name: &str, of: impl Fn(&Run) -> u64 + 'static) -> Column {
+    column(name, move |_, run| {
+        run.map_or_else(String::new, |run| of(run).to_string())
+    })
+}
 
 /// The columns, in order.
-const COLUMNS: [&str; 34] = [
-    "method",
-    "variant",
-    "problem",
-    "outcome",
-    "verdict",
-    "h",
-    "tolerance",
-    "steps",
-    "error_position",
-    "error_velocity",
-    "error_multiplier",
-    "drift_position",
-    "drift_velocity",
-    "drift_energy",
-    "predicted_drift_position",
-    "predicted_drift_velocity",
-    "evaluations",
-    "factorizations",
-    "solves",
-    "iterations",
-    "rejected",
-    "time_ns",
-    "ns_per_step",
-    "ns_per_step_low",
-    "ns_per_step_high",
-    "evaluations_to_1e-3",
-    "ns_to_1e-3",
-    "evaluations_to_1e-6",
-    "ns_to_1e-6",
-    "evaluations_to_1e-9",
-    "ns_to_1e-9",
-    "stopped",
-    "why",
-    "verdict_why",
-];
+fn columns() -> Vec<Column> {
+    let mut columns = vec![
+        column("method", |cell, _| cell.method.clone()),
+        column("variant", |cell, _| cell.variant.clone()),
+        column("problem", |cell, _| cell.problem.clone()),
+        column("outcome", |cell, _| cell.outcome.words().id.to_owned()),
+        column("verdict", |cell, _| cell.verdict.words().id.to_owned()),
+        of_run("h", |run| Some(run.h)),
+        of_run("tolerance", |run| run.tolerance),
+        count("steps", |run| run.steps),
+    ];
+    for quantity in Quantity::ALL {
+        let group = match quantity.group() {
+            Group::Error => "error",
+            Group::Drift => "drift",
+        };
+        let name = format!("{group}_{}", quantity.name_in_group());
+        columns.push(of_run(name, move |run| run.measured[quantity]));
+    }
+    columns.extend([
+        of_run("predicted_drift_position", |run| {
+            Some(run.predicted_drift.as_ref()?.position)
+        }),
+        of_run("predicted_drift_velocity", |run| {
+            Some(run.predicted_drift.as_ref()?.velocity)
+        }),
+    ]);
+    let counters = Counter::LISTED.into_iter();
+    columns.extend(counters.map(|counter| count(counter.name(), move |run| run.work[counter])));
+    columns.extend([
+        column("time_ns", |cell, run| {
+            machine(run.and_then(|run| time_ns(cell, run)))
+        }),
+        of_cell("ns_per_step", |cell| Some(cell.speed?.ns_per_step)),
+        of_cell("ns_per_step_low", |cell| Some(cell.speed?.ns_interval[0])),
+        of_cell("ns_per_step_high", |cell| Some(cell.speed?.ns_interval[1])),
+    ]);
+    for tolerance in ACCURACIES {
+        columns.extend([
+            of_cell(format!("evaluations_to_{tolerance:e}"), move |cell| {
+                Some(reach(cell, tolerance)?.evaluations)
+            }),
+            of_cell(format!("ns_to_{tolerance:e}"), move |cell| {
+                reach(cell, tolerance)?.ns
+            }),
+        ]);
+    }
+    columns.extend([
+        column("stopped", |_, run| {
+            run.and_then(|run| run.stopped.clone()).unwrap_or_default()
+        }),
+        column("why", |cell, _| cell.why.clone().unwrap_or_default()),
+        column("verdict_why", |cell, _| cell.verdict_why.clone()),
+    ]);
+    columns
+}
 
 /// The table as text, lines ended by a line feed.
 pub(crate) fn render(results: &Results) -> String {
-    let mut text = line(&COLUMNS.map(str::to_owned));
+    let columns = columns();
+    let row = |cell: &Cell, run: Option<&Run>| -> String {
+        let fields: Vec<String> = columns.iter().map(|(_, value)| value(cell, run)).collect();
+        line(&fields)
+    };
+    let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+    let mut text = line(&names);
     for cell in &results.cells {
         if cell.runs.is_empty() {
-            text.push_str(&line(&row(cell, None)));
+            text.push_str(&row(cell, None));
         }
         for run in &cell.runs {
-            text.push_str(&line(&row(cell, Some(run))));
+            text.push_str(&row(cell, Some(run)));
         }
     }
     text
-}
-
-fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
-    let errors = run.and_then(|run| run.errors);
-    let drift = run.and_then(|run| run.drift);
-    let predicted = run.and_then(|run| run.predicted_drift.as_ref());
-    let count = |of: fn(&Run) -> u64| run.map_or_else(String::new, |run| of(run).to_string());
-    [
-        cell.method.clone(),
-        cell.variant.clone(),
-        cell.problem.clone(),
-        outcome(cell.outcome).to_owned(),
-        verdict(cell.verdict).to_owned(),
-        machine(run.map(|run| run.h)),
-        machine(run.and_then(|run| run.tolerance)),
-        count(|run| run.steps),
-        machine(errors.map(|errors| errors.position)),
-        machine(errors.map(|errors| errors.velocity)),
-        machine(errors.and_then(|errors| errors.multiplier)),
-        machine(drift.map(|drift| drift.position)),
-        machine(drift.map(|drift| drift.velocity)),
-        machine(drift.map(|drift| drift.energy)),
-        machine(predicted.map(|predicted| predicted.position)),
-        machine(predicted.map(|predicted| predicted.velocity)),
-        count(|run| run.work.evaluations),
-        count(|run| run.work.factorizations),
-        count(|run| run.work.solves),
-        count(|run| run.work.iterations),
-        count(|run| run.work.rejected),
-        machine(run.and_then(|run| time_ns(cell, run))),
-        machine(cell.speed.map(|speed| speed.ns_per_step)),
-        machine(cell.speed.map(|speed| speed.ns_interval[0])),
-        machine(cell.speed.map(|speed| speed.ns_interval[1])),
-        machine(reach(cell, 1e-3).map(|reach| reach.evaluations)),
-        machine(reach(cell, 1e-3).and_then(|reach| reach.ns)),
-        machine(reach(cell, 1e-6).map(|reach| reach.evaluations)),
-        machine(reach(cell, 1e-6).and_then(|reach| reach.ns)),
-        machine(reach(cell, 1e-9).map(|reach| reach.evaluations)),
-        machine(reach(cell, 1e-9).and_then(|reach| reach.ns)),
-        run.and_then(|run| run.stopped.clone()).unwrap_or_default(),
-        cell.why.clone().unwrap_or_default(),
-        cell.verdict_why.clone(),
-    ]
 }
 
 /// The time of a run: its evaluations, each with the time that was measured.
@@ -110,28 +120,6 @@ fn time_ns(cell: &Cell, run: &Run) -> Option<f64> {
 fn reach(cell: &Cell, tolerance: f64) -> Option<&Reach> {
     let reach = cell.reach.iter();
     reach.into_iter().find(|reach| reach.tolerance == tolerance)
-}
-
-/// The word `results.json` uses.
-fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Ran => "ran",
-        Outcome::Refused => "refused",
-        Outcome::Failed => "failed",
-        Outcome::OverBudget => "over_budget",
-    }
-}
-
-/// The word `results.json` uses.
-fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Confirmed => "confirmed",
-        Verdict::Above => "above",
-        Verdict::Below => "below",
-        Verdict::Undecided => "undecided",
-        Verdict::NoClaim => "no_claim",
-        Verdict::NotRun => "not_run",
-    }
 }
 
 fn line(fields: &[String]) -> String {
@@ -170,8 +158,11 @@ mod tests {
         results.cells[0].why = Some("said \"no\", then\nstopped".into());
         let text = render(&results);
         let records = records(&text);
-        assert!(records.iter().all(|record| record.len() == COLUMNS.len()));
-        let why = COLUMNS.iter().position(|name| *name == "why").unwrap();
+        assert!(records.iter().all(|record| record.len() == columns().len()));
+        let why = columns()
+            .iter()
+            .position(|(name, _)| name == "why")
+            .unwrap();
         assert_eq!(records[1][why], "said \"no\", then\nstopped");
     }
 

@@ -4,18 +4,18 @@ use crate::forecast;
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
-use crate::quantity::{QUANTITIES, Quantity, shortfall};
+use crate::quantity::shortfall;
 use crate::replicated;
 use crate::steady;
-use results::{Cell, Control, OrderEstimate, Rank, Results, Timing};
+use results::{Cell, Control, Order, Quantity, Rank, Results, Timing};
 use std::collections::BTreeMap;
 
 /// One claim that was missed, with the quantity that missed it by most.
 pub(crate) struct Miss<'a> {
     pub(crate) cell: &'a Cell,
-    pub(crate) quantity: &'static Quantity,
+    pub(crate) quantity: Quantity,
     pub(crate) claimed: f64,
-    pub(crate) observed: OrderEstimate,
+    pub(crate) observed: Order,
     gap: f64,
 }
 
@@ -126,11 +126,8 @@ fn missed<'a>(matrix: &Matrix<'a>) -> Vec<Miss<'a>> {
 
 fn worst_miss<'a>(matrix: &Matrix<'a>, cell: &'a Cell) -> Option<Miss<'a>> {
     let claims = *matrix::claims(matrix.variant(&cell.variant)?, cell);
-    let misses = QUANTITIES.iter().filter_map(|quantity| {
-        let (observed, claimed) = (
-            (quantity.observed)(&cell.orders),
-            (quantity.claimed)(&claims),
-        );
+    let misses = Quantity::ALL.into_iter().filter_map(|quantity| {
+        let (observed, claimed) = (cell.orders[quantity], claims[quantity]);
         let gap = shortfall(observed, claimed)?;
         Some(Miss {
             cell,
@@ -155,7 +152,9 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
             let finest = cells
                 .filter(|cell| Mark::of(cell).ran())
                 .filter_map(matrix::finest);
-            let values: Vec<f64> = finest.filter_map(|run| Some(run.drift?.position)).collect();
+            let values: Vec<f64> = finest
+                .filter_map(|run| run.measured.drift_position)
+                .collect();
             let problems = values.len();
             Some(TypicalDrift {
                 variant: &variant.id,

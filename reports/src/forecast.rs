@@ -39,13 +39,13 @@ impl<'a> Forecast<'a> {
 
     /// Ratio of the largest |Φ|.
     pub(crate) fn position(self) -> Ratio {
-        let measured = self.run.drift.map(|drift| drift.position);
+        let measured = self.run.measured.drift_position;
         ratio(measured, self.predicted.position, self.predicted.pass)
     }
 
     /// Ratio of the largest |J v + Φ_t|.
     pub(crate) fn velocity(self) -> Ratio {
-        let measured = self.run.drift.map(|drift| drift.velocity);
+        let measured = self.run.measured.drift_velocity;
         ratio(measured, self.predicted.velocity, self.predicted.pass)
     }
 }

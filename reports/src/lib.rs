@@ -10,6 +10,7 @@ mod csv;
 mod facts;
 mod figure;
 #[doc(hidden)]
+#[cfg(any())]
 pub mod fixture;
 mod forecast;
 mod json;

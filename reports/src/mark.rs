@@ -1,6 +1,6 @@
 //! What a cell shows at a glance: its outcome and its verdict folded into one of eight marks.
 
-use results::{Cell, Outcome, Verdict};
+use results::{Cell, Outcome, Verdict, Words};
 
 /// One of the eight things that can be said about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,57 +42,31 @@ impl Mark {
         }
     }
 
-    /// The sign in the matrix: only characters that plain text fonts have, and that no font turns into a picture.
+    /// The sign in the matrix.
     pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Self::Confirmed => "✓",
-            Self::Above => "▲",
-            Self::Below => "✗",
-            Self::Undecided => "?",
-            Self::NoClaim => "—",
-            Self::Refused => "⊘",
-            Self::Failed => "!",
-            Self::OverBudget => "◷",
-        }
+        self.words().sign
     }
 
     /// One or two words.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Above => "above claim",
-            Self::Below => "below claim",
-            Self::Undecided => "undecided",
-            Self::NoClaim => "no claim",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-            Self::OverBudget => "over budget",
-        }
+        self.words().words
     }
 
     /// One sentence for the glossary.
     pub(crate) fn meaning(self) -> &'static str {
+        self.words().meaning
+    }
+
+    fn words(self) -> Words {
         match self {
-            Self::Confirmed => {
-                "Every order that theory promises was observed, or its error is already at rounding."
-            }
-            Self::Above => {
-                "No promise was missed, and at least one order came out higher than promised."
-            }
-            Self::Below => "At least one promised order was missed. The verdict names it.",
-            Self::Undecided => {
-                "The step sizes do not decide: the slopes still change, or too few runs came to their end."
-            }
-            Self::NoClaim => {
-                "No order is judged: the integrator chooses its own steps, the start violates the constraints, or the problem says why orders need not show."
-            }
-            Self::Refused => {
-                "The method cannot treat this mechanism and says why. A refusal is an answer, not an error."
-            }
-            Self::Failed => {
-                "The finest run stopped: it diverged, met a singular system or did not converge."
-            }
-            Self::OverBudget => "The run needed more work than the harness allows for one cell.",
+            Self::Confirmed => Verdict::Confirmed.words(),
+            Self::Above => Verdict::Above.words(),
+            Self::Below => Verdict::Below.words(),
+            Self::Undecided => Verdict::Undecided.words(),
+            Self::NoClaim => Verdict::NoClaim.words(),
+            Self::Refused => Outcome::Refused.words(),
+            Self::Failed => Outcome::Failed.words(),
+            Self::OverBudget => Outcome::OverBudget.words(),
         }
     }
 

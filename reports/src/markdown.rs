@@ -7,7 +7,7 @@ use crate::facts::{Facts, rank_interval};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
-use crate::quantity::observed_words;
+use crate::quantity::{observed_words, symbol};
 use results::{Cell, Control, Results, Speed};
 
 /// How many places of the ranking the summary prints.
@@ -104,7 +104,7 @@ fn missed(facts: &Facts) -> String {
         [
             code(&miss.cell.variant),
             code(&miss.cell.problem),
-            format!("{} ({})", miss.quantity.name, miss.quantity.symbol),
+            format!("{} ({})", miss.quantity.words(), symbol(miss.quantity)),
             number::claim(miss.claimed),
             observed_words(miss.observed),
             plain(&miss.cell.verdict_why),

@@ -1,6 +1,6 @@
 //! The results as a matrix: rows by variant, columns by problem, and the anchors of its cells.
 
-use results::{Cell, ClaimedOrder, Method, Problem, Results, Run, Variant};
+use results::{Cell, ClaimedOrders, Method, Problem, Results, Run, Variant};
 use std::collections::BTreeMap;
 
 /// Looks cells up by row and column.
@@ -53,7 +53,7 @@ impl<'a> Matrix<'a> {
 }
 
 /// What theory promises for a cell: in general, or on this problem in particular.
-pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrder {
+pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrders {
     cell.claimed_order
         .as_ref()
         .unwrap_or(&variant.claimed_order)
@@ -61,7 +61,10 @@ pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrd
 
 /// The finest run that came to its end.
 pub(crate) fn finest(cell: &Cell) -> Option<&Run> {
-    cell.runs.iter().rev().find(|run| run.drift.is_some())
+    cell.runs
+        .iter()
+        .rev()
+        .find(|run| run.measured.is_complete())
 }
 
 /// Whether the integrator chose the steps itself.

@@ -98,27 +98,14 @@ fn papers(results: &Results) -> Option<String> {
 
 fn outcomes(cells: &[Cell]) -> String {
     let count = |outcome| cells.iter().filter(|c| c.outcome == outcome).count();
-    format!(
-        "{} ran, {} refused, {} failed, {} over budget",
-        count(Outcome::Ran),
-        count(Outcome::Refused),
-        count(Outcome::Failed),
-        count(Outcome::OverBudget)
-    )
+    let said = Outcome::ALL.map(|outcome| format!("{} {}", count(outcome), outcome.words().words));
+    said.join(", ")
 }
 
 fn verdicts(cells: &[Cell]) -> String {
-    let all = [
-        (Verdict::Confirmed, "confirmed"),
-        (Verdict::Above, "above"),
-        (Verdict::Below, "below"),
-        (Verdict::Undecided, "undecided"),
-        (Verdict::NoClaim, "no claim"),
-        (Verdict::NotRun, "not run"),
-    ];
     let count = |verdict| cells.iter().filter(|c| c.verdict == verdict).count();
-    all.map(|(verdict, name)| format!("{} {name}", count(verdict)))
-        .join(", ")
+    let said = Verdict::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.words().words));
+    said.join(", ")
 }
 
 /// How many predictions of each kind hold, where there are any.

@@ -20,5 +20,5 @@ mod sampling;
 mod verdict;
 
 pub use allocation_counter::CountingAllocator;
-pub use run::{Errors, OUTPUTS, adaptive, fixed, follow};
+pub use run::{OUTPUTS, adaptive, fixed, follow};
 pub use verdict::Verdict;

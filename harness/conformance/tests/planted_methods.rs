@@ -10,7 +10,7 @@ use conformance::checks::{
 };
 use conformance::{CountingAllocator, Verdict};
 use recipe::{Defect, Recipe, adaptive, family, honest};
-use stepping::{Broken, ClaimedOrders, Family, Integrator, Symmetry};
+use stepping::{BrokenSymmetry, ClaimedOrders, Family, Integrator, Symmetry};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -223,7 +223,7 @@ fn multipliers_are_compared_with_what_the_rows_make_of_them() {
 fn a_list_of_broken_symmetries_that_is_not_true_is_found() {
     let listing = |symmetry| {
         let mut recipe = honest(Integrator::Trapezoid);
-        recipe.card.breaks = vec![Broken::new(symmetry, "said so")];
+        recipe.card.breaks = vec![BrokenSymmetry::new(symmetry, "said so")];
         family(vec![recipe])
     };
     red(

@@ -39,8 +39,8 @@ pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
-pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
-pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
+pub use problem::{Ladder, Problem, ProblemCard, Rungs, Start, Truth};
+pub use project::{ProjectionError, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };
@@ -52,3 +52,4 @@ pub use solve::{
 pub use state::State;
 pub use system::System;
 pub use terms::{ForceJacobian, Terms};
+pub use vocabulary::{Reference, ReferenceKind};

@@ -13,9 +13,10 @@
 //! the right (the modified Newton iteration of the paper) drift apart as soon as `κ |δJ|²` is more than one.
 
 use crate::{
-    MassOrthogonal, Penalty, ProjectionError, ProjectionWork, RelativePenalty, Shape, Singular,
-    State, Sweeps, System, Terms,
+    MassOrthogonal, Penalty, ProjectionError, RelativePenalty, Shape, Singular, State, Sweeps,
+    System, Terms,
 };
+use vocabulary::Work;
 
 /// Newton iterations after which a projection gives up.
 const MAX_ITERATIONS: usize = 40;
@@ -36,7 +37,7 @@ pub struct PenaltyProjector {
     /// Φ, or the right-hand side of the linear constraints.
     rows: Vec<f64>,
     lambda: Vec<f64>,
-    work: ProjectionWork,
+    work: Work,
 }
 
 impl PenaltyProjector {
@@ -55,7 +56,7 @@ impl PenaltyProjector {
             delta: vec![0.0; n],
             rows: vec![0.0; m],
             lambda: vec![0.0; m],
-            work: ProjectionWork::default(),
+            work: Work::default(),
         })
     }
 
@@ -112,7 +113,7 @@ impl PenaltyProjector {
             self.rows.copy_from_slice(&self.terms.phi);
             self.nearest
                 .sweep(&self.terms, delta, &mut self.rows, &mut self.lambda);
-            self.work.iterations += 1;
+            self.work.solves += 1;
             for (moved, d) in self.moved.iter_mut().zip(&self.delta) {
                 *moved += d;
             }
@@ -146,7 +147,7 @@ impl PenaltyProjector {
         let sweeps = self
             .nearest
             .project(&self.terms, &self.terms.gamma, a, &mut self.lambda);
-        self.work.iterations += u64::from(sweeps.count);
+        self.work.solves += u64::from(sweeps.count);
         &self.lambda
     }
 
@@ -156,7 +157,7 @@ impl PenaltyProjector {
     }
 
     /// Work done so far.
-    pub fn work(&self) -> ProjectionWork {
+    pub fn work(&self) -> Work {
         self.work
     }
 
@@ -178,7 +179,7 @@ impl PenaltyProjector {
         let sweeps = self
             .nearest
             .project(&self.terms, &self.rows, v, &mut self.lambda);
-        self.work.iterations += u64::from(sweeps.count);
+        self.work.solves += u64::from(sweeps.count);
         sweeps
     }
 

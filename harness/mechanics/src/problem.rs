@@ -1,6 +1,7 @@
 //! A benchmark problem: the question and the truth together.
 
 use crate::{Route, System};
+use vocabulary::Reference;
 
 /// One benchmark problem (one preset): a system, what is known about its motion, and how to run it.
 pub trait Problem: Sync + Send {
@@ -85,37 +86,6 @@ pub enum Start {
     /// From the initial state as it is stated, although it violates the constraints. The truth is the motion from the
     /// projected state, and no order is judged: what such a start shows is how the violation develops.
     AsStated,
-}
-
-/// How the truth is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reference {
-    /// By what means.
-    pub kind: ReferenceKind,
-    /// Digits that hold over the whole interval.
-    pub digits: u32,
-}
-
-/// The means by which a truth is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReferenceKind {
-    /// A formula.
-    ClosedForm,
-    /// Another set of coordinates without constraints, integrated to rounding.
-    MinimalCoordinates,
-    /// Digits stored with the problem.
-    StoredDigits,
-}
-
-impl ReferenceKind {
-    /// For people.
-    pub fn describe(self) -> &'static str {
-        match self {
-            Self::ClosedForm => "closed form",
-            Self::MinimalCoordinates => "minimal coordinates",
-            Self::StoredDigits => "stored digits",
-        }
-    }
 }
 
 /// Step sizes as numbers of steps over the whole interval, so that every run ends exactly at the end.

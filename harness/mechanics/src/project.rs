@@ -9,6 +9,7 @@
 
 use crate::{MinNorm, Singular, State, System, Terms};
 use thiserror::Error;
+use vocabulary::Work;
 
 /// Newton iterations after which a projection gives up.
 const MAX_ITERATIONS: usize = 40;
@@ -22,17 +23,6 @@ const SLOW: f64 = 0.1;
 
 /// Below this violation nothing is factored any more: what is left is a matter of rounding.
 const NEARLY: f64 = 1e-12;
-
-/// Deterministic counts of the work that projections took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProjectionWork {
-    /// Full evaluations of the system, those of Φ alone not counted.
-    pub evaluations: u64,
-    /// Factorizations.
-    pub factorizations: u64,
-    /// Corrections of positions, velocities and accelerations, one solve each.
-    pub iterations: u64,
-}
 
 /// A state that cannot be made consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -58,7 +48,7 @@ pub struct Projector {
     residual: Vec<f64>,
     delta: Vec<f64>,
     multipliers: Vec<f64>,
-    work: ProjectionWork,
+    work: Work,
 }
 
 impl Projector {
@@ -71,12 +61,12 @@ impl Projector {
             residual: vec![0.0; shape.constraints()],
             delta: vec![0.0; shape.n_v()],
             multipliers: vec![0.0; shape.constraints()],
-            work: ProjectionWork::default(),
+            work: Work::default(),
         }
     }
 
     /// Work done so far.
-    pub fn work(&self) -> ProjectionWork {
+    pub fn work(&self) -> Work {
         self.work
     }
 
@@ -204,6 +194,7 @@ impl Projector {
     /// The smallest change that takes the residual away, in `delta`, and its size: `M δ = -Jᵀ μ`, so that
     /// `δᵀ M δ = -μᵀ J δ`.
     fn correct(&mut self) -> f64 {
+        self.work.solves += 1;
         self.work.iterations += 1;
         for r in &mut self.residual {
             *r = -*r;

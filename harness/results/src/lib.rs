@@ -14,12 +14,10 @@ mod replication;
 mod speed;
 mod work_precision;
 
-pub use cell::{
-    Cell, Class, Drift, EndState, Errors, OrderEstimate, Orders, Outcome, Run, Verdict, Work,
-};
+pub use cell::{Cell, EndState, Run};
 pub use fingerprint::fingerprint;
 pub use prediction::{
-    DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
+    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
     SteadyQuantity, SteadyState,
 };
 pub use ranking::Rank;
@@ -27,8 +25,12 @@ pub use replication::{
     Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
     ReplicationVerdict, Scale,
 };
-pub use speed::{Control, LimitKernel, Speed, Timing, WorkPerStep};
-pub use work_precision::{Cost, FrontPoint, ParetoFront, Reach};
+pub use speed::{Control, LimitKernel, Speed, Timing};
+pub use vocabulary::{
+    Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
+    PerCounter, PerQuantity, Quantity, Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
+};
+pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,58 +136,9 @@ pub struct Variant {
     /// Gains and their placement in words, empty when there are none.
     pub gains: String,
     /// The orders its theory promises.
-    pub claimed_order: ClaimedOrder,
+    pub claimed_order: ClaimedOrders,
     /// Symmetries of the equations of motion that its steps do not share.
     pub breaks: Vec<BrokenSymmetry>,
-}
-
-/// A symmetry that a variant does not share. Every other one holds to rounding: the tests of each method hold it to
-/// both lists.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct BrokenSymmetry {
-    /// Which.
-    pub symmetry: Symmetry,
-    /// Why.
-    pub why: String,
-}
-
-/// A change of the question after which the answer must change in a known way, or not at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Symmetry {
-    /// Everything turned by the same rotation.
-    Rotation,
-    /// Everything moved by the same distance.
-    Translation,
-    /// Constraints in another order.
-    RowPermutation,
-    /// A constraint multiplied by a number.
-    RowScaling,
-    /// All masses and forces multiplied by a number.
-    MassScaling,
-    /// Time and step stretched, forces and velocities adapted.
-    TimeScaling,
-    /// Velocities reversed at the end.
-    Reversal,
-    /// No constraints: the bare integrator.
-    FreeMotion,
-}
-
-/// Orders promised by theory; absent where theory promises nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ClaimedOrder {
-    /// Order of q.
-    pub position: Option<f64>,
-    /// Order of v.
-    pub velocity: Option<f64>,
-    /// Order of λ.
-    pub multiplier: Option<f64>,
-    /// Order of Φ.
-    pub drift_position: Option<f64>,
-    /// Order of Φ'.
-    pub drift_velocity: Option<f64>,
-    /// Order of the energy error.
-    pub energy: Option<f64>,
 }
 
 /// One benchmark problem (one preset).
@@ -217,13 +170,4 @@ pub struct Problem {
     /// Why a method need not show its order here, if it need not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
-}
-
-/// The known truth of a problem.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Reference {
-    /// How it was obtained, for example `closed form`.
-    pub kind: String,
-    /// Number of digits that hold over the whole interval.
-    pub digits: u32,
 }

@@ -1,6 +1,6 @@
 //! What the truncation-error model predicts, and what runs say to it.
 
-use crate::{Drift, OrderEstimate};
+use crate::Order;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ pub struct SteadyOrder {
     /// The slope of the exact equilibria at the two finest steps.
     pub exact: Option<f64>,
     /// The order of the measured violations.
-    pub measured: OrderEstimate,
+    pub measured: Order,
     /// Whether predicted and measured order agree within 0.05.
     pub pass: bool,
 }
@@ -130,6 +130,17 @@ pub enum MissReason {
     RoughDerivatives,
     /// None of these.
     Unexplained,
+}
+
+/// Largest violations over the steps of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Drift {
+    /// max |Φ|.
+    pub position: f64,
+    /// max |J v + Φ_t|.
+    pub velocity: f64,
+    /// max |T + V - (T + V)₀ - W|.
+    pub energy: f64,
 }
 
 /// A run that was followed step by step and compared with its prediction as a whole.

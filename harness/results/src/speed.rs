@@ -1,5 +1,6 @@
 //! What a step costs, and how far to believe it.
 
+use crate::PerCounter;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Speed {
     /// Heap allocations per step; must be zero.
     pub allocations_per_step: f64,
     /// What one step asks for, counted in the whole run at the step size that was timed: the same on every machine.
-    pub work_per_step: WorkPerStep,
+    pub work_per_step: PerCounter<f64>,
     /// Instructions of one step, where they were asked for and valgrind is present.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub instructions_per_step: Option<f64>,
@@ -36,19 +37,6 @@ impl Speed {
     pub fn time_of(&self, evaluations: f64) -> Option<f64> {
         Some(evaluations * self.ns_per_evaluation?)
     }
-}
-
-/// Counts of one step, means over a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct WorkPerStep {
-    /// Evaluations of the system.
-    pub evaluations: f64,
-    /// Factorizations.
-    pub factorizations: f64,
-    /// Solves with a factorization.
-    pub solves: f64,
-    /// Iterations of implicit equations.
-    pub iterations: f64,
 }
 
 /// How the speed of all cells was measured, with the control that says what the figures can resolve.

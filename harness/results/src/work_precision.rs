@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The position errors, relative to the size of the motion, whose costs are compared.
+pub const ACCURACIES: [f64; 3] = [1e-3, 1e-6, 1e-9];
+
 /// What a cell pays for one accuracy, interpolated along its runs and never extrapolated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reach {

@@ -1,6 +1,6 @@
 //! What the gate remembers of a set of results: the deterministic figures of every cell.
 
-use results::{Cell, OrderEstimate, Outcome, Results, Run, Verdict, Work};
+use results::{Cell, Group, Outcome, Quantity, Results, Run, Verdict, Work};
 use serde::{Deserialize, Serialize};
 
 /// The version of the baseline file.
@@ -45,7 +45,7 @@ pub struct BaselineCell {
     /// Verdict on the claimed orders.
     pub verdict: Verdict,
     /// Observed orders of q, v, λ, Φ, Φ', E, where there are any.
-    pub orders: [Option<f64>; 6],
+    pub orders: [Option<f64>; Quantity::ALL.len()],
     /// Figures of each run.
     pub runs: Vec<BaselineRun>,
     /// Heap allocations per step, where they were counted.
@@ -58,9 +58,9 @@ pub struct BaselineCell {
 /// How many predictions hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
-    /// These,
+    /// Predictions that hold.
     pub hold: usize,
-    /// of so many.
+    /// Predictions made.
     pub of: usize,
 }
 
@@ -77,9 +77,9 @@ pub struct BaselineRun {
     /// Steps taken.
     pub steps: u64,
     /// Errors of q, v, λ; absent when the run did not come to its end.
-    pub errors: [Option<f64>; 3],
+    pub errors: Vec<Option<f64>>,
     /// Drifts Φ, Φ', E; absent when the run did not come to its end.
-    pub drifts: [Option<f64>; 3],
+    pub drifts: Vec<Option<f64>>,
     /// Work counts.
     pub work: Work,
 }
@@ -157,21 +157,12 @@ fn studies(results: &Results) -> Vec<BaselineStudy> {
 
 impl BaselineCell {
     fn of(cell: &Cell) -> Self {
-        let orders = &cell.orders;
-        let all: [&OrderEstimate; 6] = [
-            &orders.position,
-            &orders.velocity,
-            &orders.multiplier,
-            &orders.drift_position,
-            &orders.drift_velocity,
-            &orders.energy,
-        ];
         Self {
             variant: cell.variant.clone(),
             problem: cell.problem.clone(),
             outcome: cell.outcome,
             verdict: cell.verdict,
-            orders: all.map(|o| o.p),
+            orders: Quantity::ALL.map(|quantity| cell.orders[quantity].p()),
             runs: cell.runs.iter().map(BaselineRun::of).collect(),
             allocations_per_step: cell.speed.map(|s| s.allocations_per_step),
             predicted: held(cell),
@@ -193,20 +184,15 @@ fn held(cell: &Cell) -> Option<Held> {
 
 impl BaselineRun {
     fn of(run: &Run) -> Self {
-        let errors = run.errors.as_ref();
-        let drift = run.drift.as_ref();
+        let of = |group| {
+            Quantity::of(group)
+                .map(|quantity| run.measured[quantity])
+                .collect()
+        };
         Self {
             steps: run.steps,
-            errors: [
-                errors.map(|e| e.position),
-                errors.map(|e| e.velocity),
-                errors.and_then(|e| e.multiplier),
-            ],
-            drifts: [
-                drift.map(|d| d.position),
-                drift.map(|d| d.velocity),
-                drift.map(|d| d.energy),
-            ],
+            errors: of(Group::Error),
+            drifts: of(Group::Drift),
             work: run.work,
         }
     }

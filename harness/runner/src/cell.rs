@@ -1,11 +1,10 @@
 //! One cell: a ladder of runs, and what they add up to.
 
 use crate::judge;
-use crate::matrix::describe_claims;
 use crate::prepared::Prepared;
 use crate::trajectory::{Ended, run};
 use mechanics::Start;
-use results::{Cell, Class, OrderEstimate, Orders, Outcome, Verdict};
+use results::{Cell, Orders, Outcome, Verdict};
 use stepping::{Card, Method, Resolution, StepControl, StepSize, Tolerance};
 
 /// Tolerances at which adaptive variants run.
@@ -25,8 +24,8 @@ pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -
         outcome: Outcome::Ran,
         why: None,
         runs: Vec::new(),
-        orders: not_measured(),
-        claimed_order: (card.claims != general.claims).then(|| describe_claims(card.claims)),
+        orders: Orders::default(),
+        claimed_order: (card.claims != general.claims).then_some(card.claims),
         unpredicted: None,
         speed: None,
         reach: Vec::new(),
@@ -96,23 +95,4 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     };
     all.truncate(prepared.rungs(all.len()));
     all
-}
-
-pub(crate) fn not_measured() -> Orders {
-    let none = OrderEstimate {
-        class: Class::NotMeasured,
-        p: None,
-        range: None,
-        limit: None,
-        spread: None,
-        cross_check: None,
-    };
-    Orders {
-        position: none,
-        velocity: none,
-        multiplier: none,
-        drift_position: none,
-        drift_velocity: none,
-        energy: none,
-    }
 }

@@ -1,17 +1,22 @@
 //! What rounding leaves in the runs of a cell: below it neither orders nor predictions can be seen.
 
-use crate::prepared::{Prepared, Scales};
-use results::Run;
+use crate::prepared::Prepared;
+use results::{PerQuantity, Quantity, Run};
 use stepping::Card;
 use verification::rounding_floor;
 
-/// Fixed-point iterations of implicit integrators stop at a relative change of this size.
+/// What iterations leave in each step, relative to the state: ten times the change at which implicit integrators stop.
 const SOLVER_TOLERANCE: f64 = 1e-14;
+const _: () = {
+    let times = SOLVER_TOLERANCE / stepping::IMPLICIT_TOLERANCE;
+    assert!(times > 9.9 && times < 10.1);
+};
 
 /// Floors of the quantities of one cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Floors {
-    scales: Scales,
+    /// Largest sizes along the true motion of what each quantity is made of.
+    scales: PerQuantity<f64>,
     steps: u64,
     solver: f64,
     /// By how much the rounding of a step grows in q, v, λ and Φ until the end.
@@ -33,7 +38,7 @@ impl Floors {
         // deviation of ε/√12, and the lever arm T - t has a root mean square of T/√3: together T/6. Where a push
         // grows faster than in free motion, the sensitivity |δq(T)|/|δv(0)| takes the place of T.
         let lever = prepared.card.end_time.max(prepared.card.sensitivity);
-        let time_scales = lever * scales.v / scales.q.max(f64::MIN_POSITIVE);
+        let time_scales = lever * scales.velocity / scales.position.max(f64::MIN_POSITIVE);
         // A discretization of its own solves Φ for velocities, and the rounding of Φ, divided by half a step, adds up in
         // Φ' where nothing damps it.
         let shortest = runs.iter().map(|r| r.h).fold(f64::INFINITY, f64::min);
@@ -44,30 +49,23 @@ impl Floors {
             growth: 1.0 + time_scales / 6.0,
             reference: 10.0_f64.powi(-(prepared.card.reference.digits as i32)),
             divided: match card.integrator {
-                None => rounding_floor(2.0 * scales.phi / shortest, steps, 0.0, 0.0),
+                None => rounding_floor(2.0 * scales.drift_position / shortest, steps, 0.0, 0.0),
                 Some(_) => 0.0,
             },
         }
     }
 
-    /// Of the error of a quantity of size `scale` that is compared with the reference.
-    pub(crate) fn error(&self, scale: f64) -> f64 {
-        self.at(scale, self.growth, self.reference)
-    }
-
-    /// Of max |Φ|.
-    pub(crate) fn drift_position(&self) -> f64 {
-        self.at(self.scales.phi, self.growth, 0.0)
-    }
-
-    /// Of max |J v + Φ_t|.
-    pub(crate) fn drift_velocity(&self) -> f64 {
-        self.at(self.scales.w, 1.0, 0.0).max(self.divided)
-    }
-
-    /// Of the energy balance.
-    pub(crate) fn energy(&self) -> f64 {
-        self.at(self.scales.energy, 1.0, 0.0)
+    /// The floor of one quantity.
+    pub(crate) fn of_quantity(&self, quantity: Quantity) -> f64 {
+        let scale = self.scales[quantity];
+        match quantity {
+            Quantity::Position | Quantity::Velocity | Quantity::Multiplier => {
+                self.at(scale, self.growth, self.reference)
+            }
+            Quantity::DriftPosition => self.at(scale, self.growth, 0.0),
+            Quantity::DriftVelocity => self.at(scale, 1.0, 0.0).max(self.divided),
+            Quantity::Energy => self.at(scale, 1.0, 0.0),
+        }
     }
 
     fn at(&self, scale: f64, growth: f64, reference: f64) -> f64 {

@@ -26,7 +26,7 @@ fn front(problem: &str, cells: &[Cell], cost: Cost, floor: f64) -> Vec<FrontPoin
                 Some(FrontPoint {
                     variant: cell.variant.clone(),
                     run: k,
-                    error: run.errors?.position,
+                    error: run.measured.position?,
                     cost: price(cell, run, cost)?,
                 })
             };

@@ -5,32 +5,20 @@
 //! so errors and counts have a little room.
 
 use crate::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
-use results::{Outcome, Verdict};
+use results::{Counter, Group, Outcome, Quantity, Verdict};
 use std::fmt;
 
 /// An order may fall by this much.
 const ORDER_ROOM: f64 = 0.05;
 
-/// An error or drift may grow by this fraction,
+/// An error or drift may grow by this fraction.
 const ERROR_ROOM: f64 = 0.02;
 
-/// and by this much whatever its size: rounding of quantities of order one over many steps.
+/// An error or drift may grow by this much whatever its size: rounding of quantities of order one over many steps.
 const ROUNDING_ROOM: f64 = 1e-11;
 
 /// Work may grow by this fraction: an iteration more or less where rounding decides.
 const WORK_ROOM: f64 = 0.01;
-
-const QUANTITIES: [&str; 6] = ["q", "v", "λ", "Φ", "Φ'", "E"];
-
-/// What is compared in each run.
-const FIGURES: [&str; 6] = [
-    "error of q",
-    "error of v",
-    "error of λ",
-    "drift Φ",
-    "drift Φ'",
-    "drift of the energy",
-];
 
 /// What the gate found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -142,7 +130,8 @@ impl Changes {
             self.worse
                 .push(format!("claims {:?} before, now missed", old.verdict));
         }
-        for ((name, old), new) in QUANTITIES.iter().zip(old.orders).zip(new.orders) {
+        for ((quantity, old), new) in Quantity::ALL.iter().zip(old.orders).zip(new.orders) {
+            let name = quantity.symbol();
             match (old, new) {
                 (Some(old), Some(new)) if new < old - ORDER_ROOM => {
                     self.worse
@@ -195,7 +184,9 @@ impl Changes {
         let at = format!("{} steps", old.steps);
         let olds = old.errors.iter().chain(&old.drifts);
         let news = new.errors.iter().chain(&new.drifts);
-        for ((name, old), new) in FIGURES.iter().zip(olds).zip(news) {
+        let quantities = Group::ALL.into_iter().flat_map(Quantity::of);
+        for ((quantity, old), new) in quantities.zip(olds).zip(news) {
+            let name = quantity.figure();
             match (old, new) {
                 (Some(old), Some(new)) if *new > old * (1.0 + ERROR_ROOM) + ROUNDING_ROOM => {
                     self.worse
@@ -212,17 +203,12 @@ impl Changes {
                 _ => {}
             }
         }
-        let counts = [
-            ("evaluations", old.work.evaluations, new.work.evaluations),
-            (
-                "factorizations",
-                old.work.factorizations,
-                new.work.factorizations,
-            ),
-            ("solves", old.work.solves, new.work.solves),
-            ("iterations", old.work.iterations, new.work.iterations),
-        ];
-        for (name, old, new) in counts {
+        // Rejected steps are few, and their cost is in the evaluations.
+        let counters = Counter::LISTED
+            .into_iter()
+            .filter(|c| *c != Counter::Rejected);
+        for counter in counters {
+            let (name, old, new) = (counter.name(), old.work[counter], new.work[counter]);
             if new as f64 > old as f64 * (1.0 + WORK_ROOM) {
                 self.worse
                     .push(format!("{at}: {name} rose from {old} to {new}"));

@@ -3,9 +3,9 @@
 use crate::floors::Floors;
 use crate::prepared::Prepared;
 use mechanics::{ProblemCard, Start};
-use results::{Cell, Class, Drift, Errors, OrderEstimate, Orders, Outcome, Run, Verdict};
+use results::{Bound, Cell, Order, Orders, Outcome, Quantity, Run, Verdict};
 use stepping::{Card, StepControl};
-use verification::{Order, Sample, observe};
+use verification::{Sample, observe};
 
 /// How far an observed order may lie from the claimed one.
 fn allowance(claimed: f64, bound: Bound) -> f64 {
@@ -21,80 +21,26 @@ fn allowance(claimed: f64, bound: Bound) -> f64 {
 
 /// Observed orders of everything that was measured.
 pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
-    let scales = &prepared.scales;
     let floors = Floors::of(runs, card, prepared);
-    let error = |pick: fn(&Errors) -> Option<f64>, scale: f64| {
-        let value = |run: &Run| run.errors.as_ref().map_or(Some(f64::NAN), pick);
-        estimate(runs, value, floors.error(scale))
-    };
-    let drift = |pick: fn(&Drift) -> f64, floor: f64| {
-        let value = |run: &Run| Some(run.drift.as_ref().map_or(f64::NAN, pick));
-        estimate(runs, value, floor)
-    };
-    Orders {
-        position: error(|e| Some(e.position), scales.q),
-        velocity: error(|e| Some(e.velocity), scales.v),
-        multiplier: error(|e| e.multiplier, scales.lambda),
-        drift_position: drift(|d| d.position, floors.drift_position()),
-        drift_velocity: drift(|d| d.velocity, floors.drift_velocity()),
-        energy: drift(|d| d.energy, floors.energy()),
-    }
-}
-
-fn estimate(runs: &[Run], value: impl Fn(&Run) -> Option<f64>, floor: f64) -> OrderEstimate {
-    let sample = |run: &Run| value(run).map(|error| Sample { h: run.h, error });
-    estimate_order(runs.iter().map(sample).collect(), floor)
+    Orders::from_fn(|quantity| {
+        let sample = |run: &Run| {
+            let error = match run.measured.is_complete() {
+                true => run.measured[quantity]?,
+                false => f64::NAN,
+            };
+            Some(Sample { h: run.h, error })
+        };
+        observed(
+            runs.iter().map(sample).collect(),
+            floors.of_quantity(quantity),
+        )
+    })
 }
 
 /// What errors at several steps allow to claim, where there are errors.
-pub(crate) fn estimate_order(samples: Option<Vec<Sample>>, floor: f64) -> OrderEstimate {
+pub(crate) fn observed(samples: Option<Vec<Sample>>, floor: f64) -> Order {
     let order = samples.and_then(|samples| observe(&samples, floor).ok());
-    let mut estimate = OrderEstimate {
-        class: Class::NotMeasured,
-        p: None,
-        range: None,
-        limit: None,
-        spread: None,
-        cross_check: None,
-    };
-    match order {
-        None => {}
-        Some(Order::Observed {
-            p,
-            limit,
-            spread,
-            cross_check,
-        }) => {
-            estimate.class = Class::Observed;
-            estimate.p = Some(p);
-            estimate.limit = Some(limit);
-            estimate.spread = Some(spread);
-            estimate.cross_check = cross_check;
-        }
-        Some(Order::AtFloor { .. }) => estimate.class = Class::AtFloor,
-        Some(Order::PreAsymptotic {
-            coarse,
-            fine,
-            limit,
-        }) => {
-            estimate.class = Class::PreAsymptotic;
-            estimate.limit = Some(limit);
-            estimate.range = Some([coarse.min(fine), coarse.max(fine)]);
-        }
-        Some(Order::Diverging) => estimate.class = Class::Diverging,
-    }
-    estimate
-}
-
-/// What is compared: name, claimed order, observed order, and whether the claim is a lower bound only.
-type Claim = (&'static str, Option<f64>, OrderEstimate, Bound);
-
-#[derive(Clone, Copy, PartialEq)]
-enum Bound {
-    /// The order itself is claimed: more of it would be a surprise worth reading about.
-    Exact,
-    /// At least this order: special motions drift less.
-    AtLeast,
+    order.unwrap_or_default()
 }
 
 /// Compares the observed orders of a cell with the claimed ones.
@@ -121,54 +67,36 @@ fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String)
             "the start violates the constraints: no order is claimed".to_owned(),
         );
     }
-    let (claims, orders) = (&card.claims, &cell.orders);
-    let table: [Claim; 6] = [
-        ("q", claims.position, orders.position, Bound::Exact),
-        ("v", claims.velocity, orders.velocity, Bound::Exact),
-        ("λ", claims.multiplier, orders.multiplier, Bound::Exact),
-        (
-            "Φ",
-            claims.drift_position,
-            orders.drift_position,
-            Bound::AtLeast,
-        ),
-        (
-            "Φ'",
-            claims.drift_velocity,
-            orders.drift_velocity,
-            Bound::AtLeast,
-        ),
-        ("E", claims.energy, orders.energy, Bound::AtLeast),
-    ];
     let (mut below, mut above, mut open) = (Vec::new(), Vec::new(), Vec::new());
     let mut confirmed = 0;
-    for (name, claimed, observed, bound) in table {
-        let Some(claimed) = claimed else { continue };
+    for quantity in Quantity::ALL {
+        let Some(claimed) = card.claims[quantity] else {
+            continue;
+        };
+        let (name, bound) = (quantity.symbol(), quantity.bound());
         let room = allowance(claimed, bound);
         // A slope still on its way is judged together with the order it points to.
-        let limit = observed.limit;
-        let reaches = |p: f64| p.max(limit.unwrap_or(p)) >= claimed - room;
-        let exceeds = |p: f64| p.min(limit.unwrap_or(p)) > claimed + room;
-        match (observed.class, observed.p) {
-            (Class::Observed, Some(p)) if !reaches(p) => {
+        let reaches = |p: f64, limit: f64| p.max(limit) >= claimed - room;
+        let exceeds = |p: f64, limit: f64| p.min(limit) > claimed + room;
+        match cell.orders[quantity] {
+            Order::Observed { p, limit, .. } if !reaches(p, limit) => {
                 below.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
             }
-            (Class::Observed, Some(p)) if exceeds(p) && bound == Bound::Exact => {
+            Order::Observed { p, limit, .. } if exceeds(p, limit) && bound == Bound::Exact => {
                 above.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
             }
-            (Class::Observed, _) | (Class::AtFloor, _) => confirmed += 1,
-            (Class::Diverging, _) => below.push(format!("{name}: diverging, {claimed} claimed")),
+            Order::Observed { .. } | Order::AtFloor => confirmed += 1,
+            Order::Diverging => below.push(format!("{name}: diverging, {claimed} claimed")),
             // Slopes that disagree still bound an order from below.
-            (Class::PreAsymptotic, _)
-                if bound == Bound::AtLeast
-                    && observed.range.is_some_and(|[low, _]| reaches(low)) =>
+            Order::PreAsymptotic { range, limit }
+                if bound == Bound::AtLeast && reaches(range[0], limit) =>
             {
                 confirmed += 1;
             }
-            (Class::PreAsymptotic, _) => {
+            Order::PreAsymptotic { .. } => {
                 open.push(format!("{name}: pre-asymptotic, {claimed} claimed"));
             }
-            (Class::NotMeasured, _) => {}
+            Order::NotMeasured => {}
         }
     }
     if !below.is_empty() {

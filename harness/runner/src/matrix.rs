@@ -8,20 +8,18 @@ use crate::{Observer, Phase, digest, fronts, rank, reach};
 use catalog::{Selection, SelectionError};
 use mechanics::Start;
 use rayon::prelude::*;
-use results::{
-    BrokenSymmetry, Cell, ClaimedOrder, Outcome, Problem, Provenance, Reference, Results, SCHEMA,
-    Symmetry, Variant,
-};
-use stepping::{Broken, ClaimedOrders, Family};
+use results::{Cell, Problem, Provenance, Results, SCHEMA, Variant};
+use stepping::Family;
 use thiserror::Error;
 
 /// Tags of problems that take long.
 const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// How much of the catalogue is run. Problems that a selection names are run in any case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// Every problem.
+    #[default]
     Full,
     /// What a gate looks at: everything but problems tagged `large` or `long-run`.
     Gate,
@@ -41,8 +39,8 @@ impl Scope {
     }
 }
 
-/// How a matrix is run.
-#[derive(Clone, Debug, PartialEq)]
+/// How a matrix is run; by default all of it, without timing.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// What to run.
     pub selection: Selection,
@@ -168,7 +166,7 @@ impl Matrix {
                 .with_max_len(1)
                 .map(|(family, variant, prepared)| {
                     let cell = run_cell(family.id, family.variants[*variant].as_ref(), prepared);
-                    observer.done(Phase::Cells, &label(&cell), status(&cell));
+                    observer.done(Phase::Cells, &label(&cell), cell.outcome.words().words);
                     cell
                 })
                 .collect()
@@ -186,7 +184,7 @@ impl Matrix {
             .collect();
         for ((_, _, prepared), cell) in pairs.iter().zip(&mut cells) {
             if prepared.card.start == Start::Consistent {
-                cell.reach = reach::reach(cell, prepared.scales.q);
+                cell.reach = reach::reach(cell, prepared.scales.position);
             }
         }
         let fronts = followed
@@ -225,15 +223,6 @@ fn label(cell: &Cell) -> String {
     format!("{} on {}", cell.variant, cell.problem)
 }
 
-fn status(cell: &Cell) -> &'static str {
-    match cell.outcome {
-        Outcome::Ran => "ran",
-        Outcome::Refused => "refused",
-        Outcome::Failed => "failed",
-        Outcome::OverBudget => "over budget",
-    }
-}
-
 fn describe_method(family: &Family) -> results::Method {
     results::Method {
         id: family.id.to_owned(),
@@ -249,39 +238,12 @@ fn describe_method(family: &Family) -> results::Method {
                 Variant {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
                     gains: card.gains,
-                    claimed_order: describe_claims(card.claims),
-                    breaks: card.breaks.iter().map(describe_broken).collect(),
+                    claimed_order: card.claims,
+                    breaks: card.breaks,
                     id: card.id,
                 }
             })
             .collect(),
-    }
-}
-
-fn describe_broken(broken: &Broken) -> BrokenSymmetry {
-    BrokenSymmetry {
-        symmetry: match broken.symmetry {
-            stepping::Symmetry::Rotation => Symmetry::Rotation,
-            stepping::Symmetry::Translation => Symmetry::Translation,
-            stepping::Symmetry::RowPermutation => Symmetry::RowPermutation,
-            stepping::Symmetry::RowScaling => Symmetry::RowScaling,
-            stepping::Symmetry::MassScaling => Symmetry::MassScaling,
-            stepping::Symmetry::TimeScaling => Symmetry::TimeScaling,
-            stepping::Symmetry::Reversal => Symmetry::Reversal,
-            stepping::Symmetry::FreeMotion => Symmetry::FreeMotion,
-        },
-        why: broken.why.to_owned(),
-    }
-}
-
-pub(crate) fn describe_claims(claims: ClaimedOrders) -> ClaimedOrder {
-    ClaimedOrder {
-        position: claims.position,
-        velocity: claims.velocity,
-        multiplier: claims.multiplier,
-        drift_position: claims.drift_position,
-        drift_velocity: claims.drift_velocity,
-        energy: claims.energy,
     }
 }
 
@@ -295,10 +257,7 @@ fn describe_problem(prepared: &Prepared) -> Problem {
         coordinates: shape.n_v(),
         constraints: shape.constraints(),
         end_time: card.end_time,
-        reference: Reference {
-            kind: card.reference.kind.describe().to_owned(),
-            digits: card.reference.digits,
-        },
+        reference: card.reference,
         consistent_start: card.start == Start::Consistent,
         sensitivity: card.sensitivity,
         energy_coupling: prepared.energy_coupling(),

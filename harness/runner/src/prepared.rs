@@ -4,6 +4,7 @@ use crate::Scope;
 use mechanics::{
     Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
 };
+use results::PerQuantity;
 
 /// A problem made ready for its cells.
 pub struct Prepared {
@@ -14,21 +15,9 @@ pub struct Prepared {
     /// Output times, the start left out.
     pub(crate) times: Vec<f64>,
     pub(crate) truth: Vec<Truth>,
-    pub(crate) scales: Scales,
+    /// Largest sizes along the true motion of what each quantity is made of, from which rounding floors follow.
+    pub(crate) scales: PerQuantity<f64>,
     scope: Scope,
-}
-
-/// Largest sizes along the true motion, from which rounding floors follow.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Scales {
-    pub(crate) q: f64,
-    pub(crate) v: f64,
-    pub(crate) lambda: f64,
-    /// Of the terms that Φ is made of.
-    pub(crate) phi: f64,
-    /// Of the terms that `J v + Φ_t` is made of.
-    pub(crate) w: f64,
-    pub(crate) energy: f64,
 }
 
 impl Prepared {
@@ -38,7 +27,7 @@ impl Prepared {
         let system = problem.system();
         let times = card.ladder.times(card.end_time);
         let truth = problem.truth(&times);
-        let scales = Scales::along(&truth, system.as_ref());
+        let scales = scales_along(&truth, system.as_ref());
         Self {
             start: match card.start {
                 Start::Consistent => consistent(system.as_ref()),
@@ -66,7 +55,7 @@ impl Prepared {
 impl Prepared {
     /// Position errors below this are those of the reference.
     pub(crate) fn resolution(&self) -> f64 {
-        self.scales.q * 10.0_f64.powi(-(self.card.reference.digits as i32))
+        self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 
     /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1993
@@ -82,32 +71,29 @@ impl Prepared {
     }
 }
 
-impl Scales {
-    fn along(truth: &[Truth], system: &dyn System) -> Self {
-        let shape = system.shape();
-        let mut terms = Terms::new(shape);
-        let mut momentum = vec![0.0; shape.n_v()];
-        let mut unused = vec![0.0; shape.n_v()];
-        let mut scales = Self::default();
-        for at in truth {
-            system.evaluate(at.t, &at.q, &at.v, &mut terms);
-            system.energy_gradient(at.t, &at.q, &at.v, &mut unused, &mut momentum);
-            let kinetic: f64 = 0.5 * at.v.iter().zip(&momentum).map(|(v, p)| v * p).sum::<f64>();
-            let (q, v) = (largest(&at.q), largest(&at.v));
-            let j = largest(&terms.jacobian);
-            scales.q = scales.q.max(q);
-            scales.v = scales.v.max(v);
-            scales.phi = scales.phi.max(j * q);
-            scales.w = scales.w.max(j * v);
-            scales.energy = scales
-                .energy
-                .max(kinetic + system.energy(at.t, &at.q, &at.v).abs());
-            if let Some(lambda) = &at.lambda {
-                scales.lambda = scales.lambda.max(largest(lambda));
-            }
-        }
-        scales
+fn scales_along(truth: &[Truth], system: &dyn System) -> PerQuantity<f64> {
+    let shape = system.shape();
+    let mut terms = Terms::new(shape);
+    let mut momentum = vec![0.0; shape.n_v()];
+    let mut unused = vec![0.0; shape.n_v()];
+    let mut scales = PerQuantity::<f64>::default();
+    for at in truth {
+        system.evaluate(at.t, &at.q, &at.v, &mut terms);
+        system.energy_gradient(at.t, &at.q, &at.v, &mut unused, &mut momentum);
+        let kinetic: f64 = 0.5 * at.v.iter().zip(&momentum).map(|(v, p)| v * p).sum::<f64>();
+        let (q, v) = (largest(&at.q), largest(&at.v));
+        let j = largest(&terms.jacobian);
+        let here = PerQuantity {
+            position: q,
+            velocity: v,
+            multiplier: at.lambda.as_deref().map_or(0.0, largest),
+            drift_position: j * q,
+            drift_velocity: j * v,
+            energy: kinetic + system.energy(at.t, &at.q, &at.v).abs(),
+        };
+        scales = PerQuantity::from_fn(|quantity| scales[quantity].max(here[quantity]));
     }
+    scales
 }
 
 fn largest(x: &[f64]) -> f64 {

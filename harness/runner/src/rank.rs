@@ -1,7 +1,6 @@
 //! The ranking: who reaches a given accuracy at the least cost.
 
-use crate::reach::TOLERANCES;
-use results::{Cell, Control, Cost, Rank, Reach, Timing};
+use results::{ACCURACIES, Cell, Control, Cost, Rank, Reach, Timing};
 use verification::{Instance, LOG2_TAU_MAX, REPLICATES, median, rank_intervals, scores};
 
 /// Half the width of a 95 % interval of a normal distribution, in standard deviations.
@@ -37,7 +36,7 @@ pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>
     let instances: Vec<Instance> = (0..problems.len())
         .flat_map(|problem| {
             let family = families[problem];
-            TOLERANCES.map(|_| Instance { family, problem })
+            ACCURACIES.map(|_| Instance { family, problem })
         })
         .collect();
     let row = |variant: &&str| -> Vec<Option<&Cell>> {
@@ -109,7 +108,7 @@ fn prices(row: &[Option<&Cell>], cost: Cost) -> Vec<Option<f64>> {
         price(reached)
     };
     row.iter()
-        .flat_map(|cell| TOLERANCES.map(|tolerance| at(*cell, tolerance)))
+        .flat_map(|cell| ACCURACIES.map(|tolerance| at(*cell, tolerance)))
         .collect()
 }
 

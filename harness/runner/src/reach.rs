@@ -5,11 +5,8 @@
 //! timed. Steps of one size cost the same wherever they are; where the number of iterations depends on the step size,
 //! the evaluations count them.
 
-use results::{Cell, Reach, Run};
+use results::{ACCURACIES, Cell, Reach, Run};
 use verification::interpolate_cost;
-
-/// Position errors that count, relative to the size of the motion.
-pub(crate) const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
 /// What the accuracies that count cost a cell on a motion with coordinates of size `size`; those it does not reach are
 /// left out.
@@ -18,9 +15,9 @@ pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
         // A run that stopped has done a part of its work only; it keeps its place in the ladder all the same.
         let mut dearest = 0.0_f64;
         let point = |run: &Run| {
-            let error = run.errors.map_or(f64::INFINITY, |e| e.position / size);
+            let error = run.measured.position.map_or(f64::INFINITY, |e| e / size);
             let mut cost = cost(run) as f64;
-            if run.errors.is_none() && dearest > 0.0 {
+            if !run.measured.is_complete() && dearest > 0.0 {
                 cost = cost.max(dearest.next_up());
             }
             dearest = dearest.max(cost);
@@ -39,7 +36,7 @@ pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
             at_most: evaluations.at_most,
         })
     };
-    TOLERANCES.into_iter().filter_map(at).collect()
+    ACCURACIES.into_iter().filter_map(at).collect()
 }
 
 #[cfg(test)]
@@ -85,10 +82,10 @@ mod tests {
     #[test]
     fn a_fine_run_that_stops_early_does_not_pass_for_a_cheap_one() {
         let mut broken = cell("a", "p", &[(1e-4, 1000), (1e-5, 200)]);
-        broken.runs[1].errors = None;
+        broken.runs[1].measured = results::Measured::default();
         assert!(reach(&broken, 1.0).is_empty());
         let mut broken = cell("a", "p", &[(1e-2, 1000), (1e-3, 200), (1e-7, 4000)]);
-        broken.runs[1].errors = None;
+        broken.runs[1].measured = results::Measured::default();
         let found = reach(&broken, 1.0);
         // There is no line across the gap: only the run behind it is known to be good.
         assert_eq!((found[0].evaluations, found[0].at_most), (4000.0, true));
@@ -97,7 +94,7 @@ mod tests {
     #[test]
     fn a_run_that_stopped_and_a_motion_without_a_size_reach_nothing() {
         let mut broken = cell("a", "p", &[(1e-7, 100), (1e-10, 200)]);
-        broken.runs[1].errors = None;
+        broken.runs[1].measured = results::Measured::default();
         assert!(reach(&broken, 1.0).is_empty());
         assert!(reach(&cell("a", "p", &[(1e-7, 100)]), 0.0).is_empty());
     }

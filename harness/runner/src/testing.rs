@@ -1,7 +1,8 @@
 //! Made-up cells for tests.
 
-use crate::cell::not_measured;
-use results::{Cell, Drift, Errors, Outcome, Run, Speed, Verdict, Work, WorkPerStep};
+use results::{
+    Cell, Measured, Orders, Outcome, PerCounter, PerQuantity, Run, Speed, Verdict, Work,
+};
 
 /// A cell whose runs have these position errors and evaluations, and two factorizations for each of the latter.
 pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
@@ -9,15 +10,13 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
         h: 1.0 / evaluations as f64,
         tolerance: None,
         steps: evaluations,
-        errors: Some(Errors {
-            position,
-            velocity: position,
+        measured: Measured(PerQuantity {
+            position: Some(position),
+            velocity: Some(position),
             multiplier: None,
-        }),
-        drift: Some(Drift {
-            position: 0.0,
-            velocity: 0.0,
-            energy: 0.0,
+            drift_position: Some(0.0),
+            drift_velocity: Some(0.0),
+            energy: Some(0.0),
         }),
         predicted_drift: None,
         work: Work {
@@ -35,7 +34,7 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
         outcome: Outcome::Ran,
         why: None,
         runs: runs.iter().map(run).collect(),
-        orders: not_measured(),
+        orders: Orders::default(),
         claimed_order: None,
         unpredicted: None,
         speed: None,
@@ -56,9 +55,9 @@ pub(crate) fn timed(cell: Cell, ns_per_evaluation: f64) -> Cell {
             relative_to_limit: None,
             relative_interval: None,
             allocations_per_step: 0.0,
-            work_per_step: WorkPerStep {
+            work_per_step: PerCounter {
                 evaluations: 4.0,
-                ..WorkPerStep::default()
+                ..PerCounter::default()
             },
             instructions_per_step: None,
         }),

@@ -1,7 +1,8 @@
 //! What a method tells about itself.
 
-use crate::{Broken, Integrator, Method, Refusal, Resolution};
+use crate::{Integrator, Method, Refusal, Resolution};
 use std::fmt;
+use vocabulary::{BrokenSymmetry, ClaimedOrders};
 
 /// A stabilization method with all its variants.
 pub struct Family {
@@ -35,7 +36,7 @@ pub struct Card {
     /// The systems it can treat.
     pub handles: Handles,
     /// Symmetries of the equations of motion that the discretization does not share.
-    pub breaks: Vec<Broken>,
+    pub breaks: Vec<BrokenSymmetry>,
 }
 
 impl Card {
@@ -58,39 +59,6 @@ impl Card {
                 .claims
                 .position
                 .map_or(1, |p| p.round().max(1.0) as u32),
-        }
-    }
-}
-
-/// Orders promised by theory; `None` where nothing is promised.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ClaimedOrders {
-    /// Of q.
-    pub position: Option<f64>,
-    /// Of v.
-    pub velocity: Option<f64>,
-    /// Of λ.
-    pub multiplier: Option<f64>,
-    /// Of Φ; a lower bound, as special motions drift less.
-    pub drift_position: Option<f64>,
-    /// Of `J v + Φ_t`; a lower bound.
-    pub drift_velocity: Option<f64>,
-    /// Of the energy error; a lower bound.
-    pub energy: Option<f64>,
-}
-
-impl ClaimedOrders {
-    /// The same order for motion, multipliers and drift, which is what an integrator of order `p` gives an
-    /// index-1 equation. Nothing is claimed for the energy, whose error has terms that change sign.
-    pub fn uniform(p: u32) -> Self {
-        let p = Some(f64::from(p));
-        Self {
-            position: p,
-            velocity: p,
-            multiplier: p,
-            drift_position: p,
-            drift_velocity: p,
-            energy: None,
         }
     }
 }

@@ -19,7 +19,7 @@
 //! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
 
 use crate::vectors::dot;
-use crate::{Broken, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry};
+use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
 use mechanics::{Mass, Singular, System, Terms};
 use std::fmt;
 
@@ -111,13 +111,13 @@ impl EnergyFeedback {
     }
 
     /// The symmetries that an integrator breaks under this feedback together with that of `gains`.
-    pub fn breaks(&self, integrator: Integrator, gains: &[Gain]) -> Vec<Broken> {
+    pub fn breaks(&self, integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry> {
         let mut all = gains.to_vec();
         all.push(self.alpha);
-        let mut broken = Broken::by_energy_control(Broken::by_feedback(integrator, &all));
-        let scales = |b: &Broken| b.symmetry == Symmetry::TimeScaling;
+        let mut broken = broken::by_energy_control(broken::by_feedback(integrator, &all));
+        let scales = |b: &BrokenSymmetry| b.symmetry == Symmetry::TimeScaling;
         if self.levels != Levels::Velocity && !broken.iter().any(scales) {
-            broken.push(Broken::new(
+            broken.push(BrokenSymmetry::new(
                 Symmetry::TimeScaling,
                 "a ratio of gains in s² is a time scale of its own",
             ));
@@ -125,7 +125,7 @@ impl EnergyFeedback {
         if self.strength == Strength::Constant {
             broken.retain(|b| !scales(b));
             for symmetry in [Symmetry::MassScaling, Symmetry::TimeScaling] {
-                broken.push(Broken::new(
+                broken.push(BrokenSymmetry::new(
                     symmetry,
                     "a constant gain per energy and time is a scale of its own",
                 ));

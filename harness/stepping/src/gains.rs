@@ -1,6 +1,8 @@
 //! Gains of linear feedback on the constraints, in the conventions of the literature.
 
-use crate::{Broken, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry};
+use crate::{
+    BrokenSymmetry, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry, broken,
+};
 use mechanics::Feedback;
 use std::fmt;
 
@@ -75,10 +77,10 @@ impl Gains {
     }
 
     /// The symmetries that feedback with these gains breaks on top of its integrator.
-    pub fn breaks(&self, integrator: Integrator) -> Vec<Broken> {
-        let mut broken = Broken::by_feedback(integrator, &self.each());
+    pub fn breaks(&self, integrator: Integrator) -> Vec<BrokenSymmetry> {
+        let mut broken = broken::by_feedback(integrator, &self.each());
         if self.pairs.windows(2).any(|pair| pair[0] != pair[1]) {
-            broken.push(Broken::new(
+            broken.push(BrokenSymmetry::new(
                 Symmetry::RowPermutation,
                 "gains belong to places among the rows, not to constraints",
             ));

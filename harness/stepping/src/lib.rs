@@ -5,6 +5,7 @@
 //! with a discretization of its own implements [`Stepper`] directly.
 
 mod assembly;
+pub mod broken;
 mod card;
 mod clock;
 mod energy_balance;
@@ -23,14 +24,13 @@ mod multiplier_form;
 mod placement;
 mod projected;
 mod resolution;
-mod symmetry;
 #[cfg(test)]
 mod test_systems;
 mod uncontrolled;
 mod vectors;
 
 pub use assembly::stepper;
-pub use card::{Card, ClaimedOrders, Family, Handles, StepControl};
+pub use card::{Card, Family, Handles, StepControl};
 pub use clock::Clock;
 pub use energy_balance::EnergyBalance;
 pub use energy_control::{EnergyControl, EnergyFeedback, Levels, Metric};
@@ -41,11 +41,11 @@ pub use formulation::{Formulation, Point};
 pub use gain::{Gain, GainError};
 pub use gains::{Gains, RowLaw};
 pub use integrator::Integrator;
-pub use integrators::tableau;
-pub use method::{Method, Multipliers, Stepper, Work};
+pub use integrators::{IMPLICIT_TOLERANCE, tableau};
+pub use method::{Method, Multipliers, Stepper};
 pub use multiplier_form::MultiplierForm;
 pub use placement::Placement;
 pub use projected::{Projection, projected};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
-pub use symmetry::{Broken, Symmetry};
 pub use uncontrolled::OnMultiplierForm;
+pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work};

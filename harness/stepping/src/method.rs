@@ -1,8 +1,8 @@
 //! The contract between methods and the runner.
 
-use crate::{Card, ClaimedOrders, Refusal, Resolution, StepError, StepSize};
-use mechanics::{Feedback, ProjectionWork, Shape, State, System};
-use std::ops::AddAssign;
+use crate::{Card, Refusal, Resolution, StepError, StepSize};
+use mechanics::{Feedback, Shape, State, System};
+use vocabulary::{ClaimedOrders, Work};
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
 pub trait Method: Sync + Send {
@@ -63,43 +63,4 @@ pub struct Multipliers<'a> {
     pub values: &'a [f64],
     /// The time they hold for.
     pub at_time: f64,
-}
-
-/// Deterministic counts of the work done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Steps, including the inner ones of adaptive integrators.
-    pub steps: u64,
-    /// Evaluations of the system.
-    pub evaluations: u64,
-    /// Factorizations.
-    pub factorizations: u64,
-    /// Solves with a factorization.
-    pub solves: u64,
-    /// Iterations of implicit equations.
-    pub iterations: u64,
-    /// Steps thrown away by adaptive integrators.
-    pub rejected: u64,
-}
-
-impl From<ProjectionWork> for Work {
-    fn from(work: ProjectionWork) -> Self {
-        Self {
-            evaluations: work.evaluations,
-            factorizations: work.factorizations,
-            solves: work.iterations,
-            ..Self::default()
-        }
-    }
-}
-
-impl AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.steps += other.steps;
-        self.evaluations += other.evaluations;
-        self.factorizations += other.factorizations;
-        self.solves += other.solves;
-        self.iterations += other.iterations;
-        self.rejected += other.rejected;
-    }
 }

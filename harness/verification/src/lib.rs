@@ -42,7 +42,7 @@ pub use fit::{Fit, MAX_HALF_WIDTH, fit};
 pub use gci::{GridConvergence, grid_convergence_index};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
-pub use order::{CROSS_CHECK, MAX_SPREAD, Order, QUIET, SETTLED, observe};
+pub use order::{CROSS_CHECK, MAX_SPREAD, QUIET, SETTLED, observe};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
@@ -51,4 +51,5 @@ pub use truncation::{
     Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
     RungeKuttaError,
 };
+pub use vocabulary::Order;
 pub use work_precision::{Price, interpolate_cost};

@@ -16,6 +16,7 @@
 //!    fine end.
 
 use crate::ladder::{Ladder, LadderError, Sample, log_ratio};
+use vocabulary::Order;
 
 /// Two slopes farther apart than this are not one order: it keeps whole orders apart with room for
 /// the drift of a method at practical step sizes.
@@ -30,48 +31,6 @@ pub const QUIET: f64 = 0.05;
 /// Largest relative distance between the finest error and its prediction.
 pub const CROSS_CHECK: f64 = 0.10;
 
-/// What the errors on a ladder allow us to claim.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Order {
-    /// The finest slopes agree.
-    Observed {
-        /// The finest slope among the clean samples.
-        p: f64,
-        /// Where the finest two slopes point to for `h → 0`, if they move like `p + c h`.
-        limit: f64,
-        /// Distance of the two finest slopes.
-        spread: f64,
-        /// Measured over predicted error at the finest clean step; needs four clean samples.
-        cross_check: Option<f64>,
-    },
-    /// Fewer than three samples stand clear of the floor.
-    AtFloor {
-        /// The floor the errors sank to.
-        floor: f64,
-    },
-    /// Errors fall, but the slopes do not settle: the steps are too coarse to tell.
-    PreAsymptotic {
-        /// The slope before the finest.
-        coarse: f64,
-        /// The finest slope.
-        fine: f64,
-        /// Where the two point to for `h → 0`, if they move like `p + c h`.
-        limit: f64,
-    },
-    /// The error grew under refinement, or is not a number where it matters.
-    Diverging,
-}
-
-impl Order {
-    /// The order, if one was observed.
-    pub fn p(&self) -> Option<f64> {
-        match *self {
-            Self::Observed { p, .. } => Some(p),
-            _ => None,
-        }
-    }
-}
-
 /// Classifies a ladder of at least three samples, given in any order and with any ratios.
 ///
 /// `floor` is the error below which refinement says nothing, see
@@ -79,13 +38,13 @@ impl Order {
 /// as rounding.
 pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
     let rungs = match Ladder::new(samples, floor)? {
-        Ladder::AtFloor => return Ok(Order::AtFloor { floor }),
+        Ladder::AtFloor => return Ok(Order::AtFloor),
         Ladder::Diverging => return Ok(Order::Diverging),
         Ladder::Clean(rungs) => rungs,
     };
     let slopes: Vec<Slope> = rungs.windows(2).map(|w| Slope::new(w[0], w[1])).collect();
     let [.., coarse, fine] = slopes[..] else {
-        return Ok(Order::AtFloor { floor });
+        return Ok(Order::AtFloor);
     };
     if coarse.s.min(fine.s) <= 0.0 {
         return Ok(Order::Diverging);
@@ -104,8 +63,7 @@ pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
     });
     if spread > MAX_SPREAD || !trusted {
         return Ok(Order::PreAsymptotic {
-            coarse: coarse.s,
-            fine: fine.s,
+            range: [coarse.s.min(fine.s), coarse.s.max(fine.s)],
             limit: fine.limit(coarse),
         });
     }

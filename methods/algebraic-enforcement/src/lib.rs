@@ -50,7 +50,7 @@ mod steps;
 
 use mechanics::{Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, Family, Handles, Method, Refusal, Resolution, StepControl,
+    BrokenSymmetry, Card, ClaimedOrders, Family, Handles, Method, Refusal, Resolution, StepControl,
     Stepper, Symmetry,
 };
 use steps::Steps;
@@ -131,7 +131,7 @@ impl Method for AlgebraicEnforcement {
             claims: claims::simple(self.scheme),
             control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
-            breaks: vec![Broken::new(
+            breaks: vec![BrokenSymmetry::new(
                 Symmetry::Reversal,
                 "the predictor is not symmetric, and with it the half step",
             )],

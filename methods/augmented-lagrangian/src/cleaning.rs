@@ -27,6 +27,6 @@ impl Projection for Cleaning<'_> {
     }
 
     fn work(&self) -> Work {
-        self.projector.work().into()
+        self.projector.work()
     }
 }

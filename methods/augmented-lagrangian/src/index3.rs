@@ -356,7 +356,7 @@ impl Stepper for Index3<'_> {
         let mut work = self.work;
         work += self.equations.work();
         if let Some(projector) = &self.projector {
-            work += projector.work().into();
+            work += projector.work();
         }
         work
     }

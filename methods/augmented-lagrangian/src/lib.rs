@@ -51,8 +51,8 @@ use index3::{Borne, Cleaned, Index3, Recipe, Stiffness};
 use mechanics::{Feedback, PenaltyError, RelativePenalty, System};
 use std::num::NonZeroU32;
 use stepping::{
-    Broken, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, Placement, Refusal,
-    Resolution, StepControl, Stepper, Symmetry, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, Placement,
+    Refusal, Resolution, StepControl, Stepper, Symmetry, broken, projected, stepper,
 };
 use thiserror::Error;
 
@@ -206,8 +206,8 @@ impl AugmentedLagrangian {
     }
 
     /// What it does not share with the equations of motion.
-    fn breaks(&self) -> Vec<Broken> {
-        const PROJECTION: Broken = Broken::new(
+    fn breaks(&self) -> Vec<BrokenSymmetry> {
+        const PROJECTION: BrokenSymmetry = BrokenSymmetry::new(
             Symmetry::Reversal,
             "a projection forgets how far off the state was",
         );
@@ -219,7 +219,7 @@ impl AugmentedLagrangian {
             } => {
                 let Feedback { alpha, beta } = feedback(omega, mu);
                 let gains = [Gain::Fixed(alpha), Gain::Fixed(beta)];
-                let mut broken = Broken::by_feedback(self.integrator, &gains);
+                let mut broken = broken::by_feedback(self.integrator, &gains);
                 let symmetric = broken.iter().all(|b| b.symmetry != Symmetry::Reversal);
                 if projected.is_some() && symmetric {
                     broken.push(PROJECTION);
@@ -228,7 +228,7 @@ impl AugmentedLagrangian {
             }
             Unknowns::Positions(_) => vec![
                 PROJECTION,
-                Broken::new(
+                BrokenSymmetry::new(
                     Symmetry::FreeMotion,
                     "Newton's iteration for positions rounds otherwise than fixed points for rates",
                 ),

@@ -35,8 +35,8 @@ pub use variants::family;
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
-    Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper,
+    Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator, Method,
+    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, broken,
     stepper,
 };
 
@@ -105,7 +105,7 @@ impl Method for Baumgarte {
             handles: Handles::INDEPENDENT_ROWS,
             breaks: match self.control {
                 StepControl::Fixed => breaks,
-                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+                StepControl::Adaptive => broken::by_adaptive_steps(breaks),
             },
         }
     }

@@ -62,9 +62,9 @@ pub use variants::family;
 use joint::JointMultipliers;
 use mechanics::{Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles,
-    Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
-    Stepper, stepper,
+    Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
+    Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, broken,
+    stepper,
 };
 
 /// How a violation of the energy acts on the motion.
@@ -170,7 +170,7 @@ impl Method for EnergyAsConstraint {
         let (law, breaks) = match &self.law {
             Law::Joint { eta } => (
                 eta.describe_first_order("η"),
-                Broken::by_energy_control(Broken::by_feedback(self.integrator, &[*eta])),
+                broken::by_energy_control(broken::by_feedback(self.integrator, &[*eta])),
             ),
             Law::Gradient(feedback) => {
                 (feedback.to_string(), feedback.breaks(self.integrator, &[]))

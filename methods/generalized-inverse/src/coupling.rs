@@ -2,7 +2,7 @@
 
 use mechanics::{Feedback, Shape, eigenvalues};
 use std::fmt;
-use stepping::{Broken, Gain, Integrator, Law, Refusal, Symmetry};
+use stepping::{BrokenSymmetry, Gain, Integrator, Law, Refusal, Symmetry, broken};
 use thiserror::Error;
 
 /// Eigenvalues count as lying in the left half plane when their distance from the axis is more than rounding:
@@ -121,9 +121,9 @@ impl Coupling {
     }
 
     /// The symmetries that this feedback breaks on top of its integrator.
-    pub(crate) fn breaks(&self, integrator: Integrator) -> Vec<Broken> {
+    pub(crate) fn breaks(&self, integrator: Integrator) -> Vec<BrokenSymmetry> {
         // Whatever the entries are, they are numbers in 1/s and 1/s² that act.
-        let mut broken = Broken::by_feedback(integrator, &[Gain::Fixed(1.0)]);
+        let mut broken = broken::by_feedback(integrator, &[Gain::Fixed(1.0)]);
         let (scaling, permutation) = match &self.0 {
             Kind::Even { kappa, .. } => (*kappa > 0.0, false),
             Kind::Matrices { rows, r, s } => {
@@ -138,13 +138,13 @@ impl Coupling {
             }
         };
         if scaling {
-            broken.push(Broken::new(
+            broken.push(BrokenSymmetry::new(
                 Symmetry::RowScaling,
                 "a coupling adds up violations of different rows, whatever their units",
             ));
         }
         if permutation {
-            broken.push(Broken::new(
+            broken.push(BrokenSymmetry::new(
                 Symmetry::RowPermutation,
                 "entries belong to places among the rows, not to constraints",
             ));

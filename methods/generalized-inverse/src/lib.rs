@@ -47,8 +47,8 @@ pub use variants::family;
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, Method,
-    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, stepper,
+    Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, Method, MultiplierForm,
+    Placement, Refusal, Resolution, StepControl, StepSize, Stepper, broken, stepper,
 };
 
 /// What is fed back.
@@ -109,7 +109,7 @@ impl GeneralizedInverse {
 impl Method for GeneralizedInverse {
     fn card(&self) -> Card {
         let (gains, breaks) = match &self.stabilization {
-            Stabilization::None => (String::new(), Broken::by_integrator(self.integrator)),
+            Stabilization::None => (String::new(), broken::by_integrator(self.integrator)),
             Stabilization::Rows(gains) => (gains.to_string(), gains.breaks(self.integrator)),
             Stabilization::Coupled(c) => (c.to_string(), c.breaks(self.integrator)),
         };
@@ -130,7 +130,7 @@ impl Method for GeneralizedInverse {
             },
             breaks: match self.control {
                 StepControl::Fixed => breaks,
-                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+                StepControl::Adaptive => broken::by_adaptive_steps(breaks),
             },
         }
     }

@@ -53,9 +53,9 @@ pub use variants::family;
 use equations::Equations;
 use mechanics::{Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles,
-    Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl,
-    Stepper, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
+    Handles, Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution,
+    StepControl, Stepper, broken, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -111,10 +111,10 @@ impl GradientFeedback {
     }
 
     /// Symmetries that integrator and gains break, and what the energy breaks on top.
-    fn breaks(&self) -> Vec<Broken> {
+    fn breaks(&self) -> Vec<BrokenSymmetry> {
         match self.energy {
             Some(energy) => energy.breaks(self.integrator, &[self.alpha]),
-            None => Broken::by_feedback(self.integrator, &[self.alpha]),
+            None => broken::by_feedback(self.integrator, &[self.alpha]),
         }
     }
 }

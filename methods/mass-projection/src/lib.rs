@@ -35,8 +35,8 @@ use mechanics::System;
 use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
-    Broken, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, Stepper, Symmetry, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm,
+    Placement, Refusal, Resolution, StepControl, Stepper, Symmetry, broken, projected, stepper,
 };
 
 /// Integrators that take part in the matrix.
@@ -74,9 +74,9 @@ pub struct MassProjection {
 
 impl Method for MassProjection {
     fn card(&self) -> Card {
-        let mut breaks = Broken::by_integrator(self.integrator);
+        let mut breaks = broken::by_integrator(self.integrator);
         if breaks.is_empty() {
-            breaks.push(Broken::new(
+            breaks.push(BrokenSymmetry::new(
                 Symmetry::Reversal,
                 "a projection cannot be undone: many states have the same nearest one",
             ));

@@ -27,10 +27,6 @@ impl Projection for Nearest<'_> {
     }
 
     fn work(&self) -> Work {
-        let work = self.projector.work();
-        Work {
-            iterations: work.iterations,
-            ..work.into()
-        }
+        self.projector.work()
     }
 }

@@ -14,8 +14,8 @@
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Broken, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, StepSize, Stepper, stepper,
+    Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement, Refusal,
+    Resolution, StepControl, StepSize, Stepper, broken, stepper,
 };
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
@@ -57,7 +57,7 @@ impl Method for Unstabilized {
             StepControl::Fixed => ("", ClaimedOrders::uniform(self.integrator.order())),
             StepControl::Adaptive => ("adaptive", ClaimedOrders::default()),
         };
-        let breaks = Broken::by_integrator(self.integrator);
+        let breaks = broken::by_integrator(self.integrator);
         Card {
             id: Card::id_of("unstabilized", Some(self.integrator), what_differs),
             integrator: Some(self.integrator),
@@ -67,7 +67,7 @@ impl Method for Unstabilized {
             handles: Handles::INDEPENDENT_ROWS,
             breaks: match self.control {
                 StepControl::Fixed => breaks,
-                StepControl::Adaptive => Broken::by_adaptive_steps(breaks),
+                StepControl::Adaptive => broken::by_adaptive_steps(breaks),
             },
         }
     }

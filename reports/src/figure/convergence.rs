@@ -4,7 +4,7 @@ use super::chart::{Chart, Series};
 use super::{figure, of_problem};
 use crate::matrix::{self, Matrix, slug};
 use maud::Markup;
-use results::{Errors, Problem, Run};
+use results::{Problem, Run};
 
 /// The figure for one problem.
 pub(crate) fn convergence(matrix: &Matrix, problem: &Problem) -> Markup {
@@ -32,16 +32,12 @@ fn series(matrix: &Matrix, problem: &Problem) -> Vec<Series> {
         .column(problem)
         .into_iter()
         .map(|(method, variant, cell)| {
-            let point = |run: &Run, errors: Errors| [run.h, errors.position];
+            let point = |run: &Run| Some([run.h, run.measured.position?]);
             Series {
                 panel: method.name.clone(),
                 label: matrix::tail(method, &variant.id).to_owned(),
                 title: variant.id.clone(),
-                points: cell
-                    .runs
-                    .iter()
-                    .filter_map(|run| Some(point(run, run.errors?)))
-                    .collect(),
+                points: cell.runs.iter().filter_map(point).collect(),
                 second: vec![],
                 dashed: matrix::adaptive(cell),
                 slopes: matrix::claims(variant, cell).position.into_iter().collect(),

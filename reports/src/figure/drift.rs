@@ -64,7 +64,7 @@ fn common_step(cells: &[&Cell]) -> Option<f64> {
     for run in cells
         .iter()
         .flat_map(|cell| &cell.runs)
-        .filter(|run| run.tolerance.is_none() && run.drift.is_some())
+        .filter(|run| run.tolerance.is_none() && run.measured.is_complete())
     {
         shared.entry(same_step(run.h)).or_insert((0, run.h)).0 += 1;
     }
@@ -84,8 +84,8 @@ fn dot<'a>(cell: &'a Cell, step: Option<f64>) -> Option<Dot<'a>> {
         run.tolerance.is_none() && step.is_some_and(|h| same_step(h) == same_step(run.h))
     };
     let of = |run: &Run| {
-        run.drift
-            .map(|drift| drift.position)
+        run.measured
+            .drift_position
             .filter(|drift| drift.is_finite())
     };
     if let Some(drift) = cell.runs.iter().find(has_step).and_then(of) {

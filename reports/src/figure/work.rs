@@ -69,7 +69,7 @@ fn panel(
     names: &[&str],
 ) -> Option<Markup> {
     let line = |cell: &Cell| -> Vec<[f64; 2]> {
-        let point = |run: &Run| Some([price(cell, run, cost)?, run.errors?.position]);
+        let point = |run: &Run| Some([price(cell, run, cost)?, run.measured.position?]);
         cell.runs.iter().filter_map(point).collect()
     };
     let column = matrix.column(problem).into_iter();

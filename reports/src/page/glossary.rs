@@ -3,11 +3,10 @@
 use super::replications::outcome_badge;
 use super::{badge, standing_badge};
 use crate::mark::Mark;
-use crate::quantity::class_words;
+use crate::quantity::CLASSES;
 use crate::replicated::Outcome;
 use crate::steady::Standing;
 use maud::{Markup, html};
-use results::Class;
 
 /// Letters and what they mean.
 const NOTATION: [(&str, &str); 22] = [
@@ -108,9 +107,7 @@ pub(super) fn body() -> Markup {
         dl.glossary { @for mark in Mark::ALL { div { dt { (badge(mark)) } dd { (mark.meaning()) } } } }
         h3 { "Observed orders" }
         dl.glossary {
-            @for class in [Class::Observed, Class::AtFloor, Class::PreAsymptotic, Class::Diverging, Class::NotMeasured] {
-                div { dt { (class_words(class).0) } dd { (class_words(class).1) } }
-            }
+            @for (word, meaning) in CLASSES { div { dt { (word) } dd { (meaning) } } }
         }
         h3 { "Predictions" }
         dl.glossary {

@@ -5,7 +5,7 @@ use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, adaptive, cell_anchor, problem_anchor, tail};
 use crate::number;
 use maud::{Markup, html};
-use results::{Cell, Class, Method, Variant};
+use results::{Cell, Method, Order, Variant};
 
 /// More problems than this stand upright above their columns.
 const UPRIGHT: usize = 10;
@@ -87,13 +87,12 @@ fn entry(cell: &Cell) -> Markup {
 /// What fits into a cell beside the sign. Words are left out where many columns stand side by side: the sign, the
 /// title and the label still say them.
 fn brief(mark: Mark, cell: &Cell) -> Markup {
-    let position = cell.orders.position;
-    let word = match (mark, position.class, position.p) {
+    let word = match (mark, cell.orders.position) {
         (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word(),
-        (_, Class::Observed, Some(p)) => return html! { (number::order(p)) },
-        (_, Class::AtFloor, _) => "floor",
-        (_, Class::PreAsymptotic, _) => "settling",
-        (_, Class::Diverging, _) => "diverging",
+        (_, Order::Observed { p, .. }) => return html! { (number::order(p)) },
+        (_, Order::AtFloor) => "floor",
+        (_, Order::PreAsymptotic { .. }) => "settling",
+        (_, Order::Diverging) => "diverging",
         (Mark::NoClaim, ..) if adaptive(cell) => "adaptive",
         (Mark::NoClaim, ..) => "not judged",
         _ => number::ABSENT,

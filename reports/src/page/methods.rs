@@ -3,7 +3,7 @@
 
 use crate::matrix::tail;
 use maud::{Markup, html};
-use results::{Method, Results, Symmetry, Variant};
+use results::{Method, Results, Variant};
 
 /// A fold below the matrix.
 pub(super) fn fold(results: &Results) -> Markup {
@@ -55,7 +55,7 @@ fn row(method: &Method) -> Markup {
 fn broken(method: &Method) -> Markup {
     let listed = method.variants.iter().flat_map(|variant| {
         let breaks = variant.breaks.iter();
-        breaks.map(move |b| (variant, (name(b.symmetry), b.why.as_str())))
+        breaks.map(move |b| (variant, (b.symmetry.words(), &*b.why)))
     });
     let lines = group(method, listed);
     html! {
@@ -90,17 +90,4 @@ fn group<'a, K: PartialEq>(
         }
     }
     lines
-}
-
-fn name(symmetry: Symmetry) -> &'static str {
-    match symmetry {
-        Symmetry::Rotation => "rotation",
-        Symmetry::Translation => "translation",
-        Symmetry::RowPermutation => "order of rows",
-        Symmetry::RowScaling => "scale of rows",
-        Symmetry::MassScaling => "scale of masses",
-        Symmetry::TimeScaling => "scale of time",
-        Symmetry::Reversal => "reversal",
-        Symmetry::FreeMotion => "free motion",
-    }
 }

@@ -5,9 +5,9 @@ use crate::facts::{Facts, Miss};
 use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, cell_anchor, claims};
 use crate::number;
-use crate::quantity::{QUANTITIES, Quantity, observed_words};
+use crate::quantity::{observed_words, symbol};
 use maud::{Markup, html};
-use results::{Cell, Problem, Run, Variant};
+use results::{Cell, Group, Order, Problem, Quantity, Run, Variant};
 
 /// The section, where there are cells.
 pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
@@ -31,8 +31,8 @@ fn table(matrix: &Matrix, problem: &Problem, missed: &[Miss]) -> Markup {
                     caption { "Orders on " (problem.name) " (" code { (problem.id) } ")" }
                     thead { tr {
                         th scope="col" { "Variant" } th scope="col" { "Verdict" }
-                        @for quantity in &QUANTITIES {
-                            th.num scope="col" { (quantity.symbol) br; small { (quantity.name) } }
+                        @for quantity in Quantity::ALL {
+                            th.num scope="col" { (symbol(quantity)) br; small { (quantity.words()) } }
                         }
                     } }
                     tbody {
@@ -52,26 +52,30 @@ fn row(variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
         tr.numbers id=(cell_anchor(&cell.variant, &cell.problem)) {
             th scope="row" { code { (cell.variant) } }
             td { (badge(Mark::of(cell))) }
-            @for quantity in &QUANTITIES { (estimate(quantity, variant, cell, miss)) }
+            @for quantity in Quantity::ALL { (estimate(quantity, variant, cell, miss)) }
         }
-        tr { td.reason colspan=(QUANTITIES.len() + 2) { div { (reason(cell)) } (runs(&cell.runs)) } }
+        tr { td.reason colspan=(Quantity::ALL.len() + 2) { div { (reason(cell)) } (runs(&cell.runs)) } }
     }
 }
 
-fn estimate(quantity: &Quantity, variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
-    let observed = (quantity.observed)(&cell.orders);
-    let missed = miss.is_some_and(|miss| std::ptr::eq(miss.quantity, quantity));
-    let spread = observed
-        .spread
-        .map(|spread| format!("spread of the two finest slopes: {}", number::order(spread)));
+fn estimate(quantity: Quantity, variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
+    let observed = cell.orders[quantity];
+    let missed = miss.is_some_and(|miss| miss.quantity == quantity);
+    let spread = match observed {
+        Order::Observed { spread, .. } => Some(format!(
+            "spread of the two finest slopes: {}",
+            number::order(spread)
+        )),
+        _ => None,
+    };
     html! {
         td.num.miss[missed] title=[spread] {
             @if missed { span aria-label="missed" { "✗ " } }
             (observed_words(observed)) br;
             // The letter is repeated because a link into a long table lands far below its head.
             small {
-                (quantity.symbol) " "
-                @match (quantity.claimed)(claims(variant, cell)) {
+                (symbol(quantity)) " "
+                @match claims(variant, cell)[quantity] {
                     Some(p) => { "claims " (number::claim(p)) }
                     None => "no claim",
                 }
@@ -93,8 +97,7 @@ fn runs(runs: &[Run]) -> Markup {
                 thead { tr {
                     th.num scope="col" { "h" }
                     @if adaptive { th.num scope="col" { "tol" } }
-                    th.num scope="col" { "err q" } th.num scope="col" { "err v" } th.num scope="col" { "err λ" }
-                    th.num scope="col" { "|Φ|" } th.num scope="col" { "|Φ′|" } th.num scope="col" { "|E|" }
+                    @for quantity in Quantity::ALL { th.num scope="col" { (heading(quantity)) } }
                     th.num scope="col" { "evals" }
                 } }
                 tbody { @for run in runs { (run_row(run)) } }
@@ -103,19 +106,22 @@ fn runs(runs: &[Run]) -> Markup {
     }
 }
 
+fn heading(quantity: Quantity) -> String {
+    match quantity.group() {
+        Group::Error => format!("err {}", symbol(quantity)),
+        Group::Drift => format!("|{}|", symbol(quantity)),
+    }
+}
+
 fn run_row(run: &Run) -> Markup {
     html! {
         tr {
             td.num { (number::setting(run.h)) }
             @if let Some(tolerance) = run.tolerance { td.num { (number::setting(tolerance)) } }
-            @match (&run.errors, &run.drift) {
-                (None, None) => td colspan="6" { (run.stopped.as_deref().unwrap_or("no reason recorded")) },
-                (errors, drift) => {
-                    @for value in [
-                        errors.map(|e| e.position), errors.map(|e| e.velocity), errors.and_then(|e| e.multiplier),
-                        drift.map(|d| d.position), drift.map(|d| d.velocity), drift.map(|d| d.energy),
-                    ] { td.num { (number::scientific_or_dash(value)) } }
-                }
+            @if run.measured.is_complete() {
+                @for quantity in Quantity::ALL { td.num { (number::scientific_or_dash(run.measured[quantity])) } }
+            } @else {
+                td colspan=(Quantity::ALL.len()) { (run.stopped.as_deref().unwrap_or("no reason recorded")) }
             }
             td.num { (run.work.evaluations) }
         }

@@ -36,7 +36,7 @@ fn about(problem: &Problem) -> Markup {
         p.aside {
             (number::count(problem.coordinates, "velocity coordinate")) ", "
             (number::count(problem.constraints, "constraint row")) ", "
-            (number::plain(problem.end_time)) " s simulated. Reference: " (problem.reference.kind)
+            (number::plain(problem.end_time)) " s simulated. Reference: " (problem.reference.kind.words())
             ", good to " (number::count(problem.reference.digits as usize, "digit")) ". "
             "A push at the start moves the end by " (number::plain(problem.sensitivity)) " s times the push. "
             "Energy and constraints pull at the same coordinates with a cosine of up to " (number::plain(problem.energy_coupling)) "."

@@ -115,7 +115,7 @@ fn claims(facts: &Facts) -> Markup {
 
 fn surprise(miss: &Miss) -> Markup {
     html! {
-        (link(miss.cell)) ": " (miss.quantity.name) " order " b { (observed_words(miss.observed)) }
+        (link(miss.cell)) ": " (miss.quantity.words()) " order " b { (observed_words(miss.observed)) }
         " where " (number::claim(miss.claimed)) " is claimed"
     }
 }

@@ -41,14 +41,6 @@ fn variant(family: &str, method: &dyn Method) -> Verdict {
     let segments: Vec<&str> = card.id.split('/').collect();
     let integrator = card.integrator.map_or("own", |i| i.id());
     let c = card.claims;
-    let claims = [
-        c.position,
-        c.velocity,
-        c.multiplier,
-        c.drift_position,
-        c.drift_velocity,
-        c.energy,
-    ];
     let positive = |p: f64| p.is_finite() && p > 0.0;
     collect([
         ensure(segments.iter().all(|s| is_kebab(s)), || {
@@ -63,7 +55,7 @@ fn variant(family: &str, method: &dyn Method) -> Verdict {
         ensure(segments.len() <= 3, || {
             "the id has more than three segments".to_owned()
         }),
-        ensure(claims.into_iter().flatten().all(positive), || {
+        ensure(c.iter().filter_map(|(_, p)| *p).all(positive), || {
             format!("claims are not positive numbers: {c:?}")
         }),
     ])

@@ -1,10 +1,11 @@
 //! Claimed orders, observed on fixtures with known motions.
 
 use crate::fixtures::{Fixture, double_pendulum, spherical_pendulum};
-use crate::run::{Errors, fixed, follow};
+use crate::run::{fixed, follow};
 use crate::verdict::{Verdict, collect, every_variant};
 use stepping::{Card, ClaimedOrders, Family, Method, StepControl};
-use verification::{Order, Sample, observe, rounding_floor};
+use verification::{Sample, observe, rounding_floor};
+use vocabulary::{Bound, Order, Orders, PerQuantity, Quantity};
 
 /// An observed order may differ this much from a claimed one below order 5.
 const LOW_ORDER_TOLERANCE: f64 = 0.15;
@@ -14,23 +15,15 @@ const HIGH_ORDER_TOLERANCE: f64 = 0.35;
 const DRIFT_TOLERANCE: f64 = 0.2;
 /// What the references of the fixtures are good for, relative to the size of a quantity.
 const REFERENCE_ERROR: f64 = 1e-13;
-/// Typical sizes of v and λ in the two fixtures; q is of order one.
-const SIZES: (f64, f64) = (3.0, 15.0);
-
-/// What was observed on one fixture.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Orders {
-    /// Of q.
-    pub position: Order,
-    /// Of v.
-    pub velocity: Order,
-    /// Of λ.
-    pub multiplier: Order,
-    /// Of Φ.
-    pub drift_position: Order,
-    /// Of `J v + Φ_t`.
-    pub drift_velocity: Order,
-}
+/// Typical sizes in the two fixtures; drifts are measured against zero, so that only rounding limits them.
+const SIZES: PerQuantity<f64> = PerQuantity {
+    position: 1.0,
+    velocity: 3.0,
+    multiplier: 15.0,
+    drift_position: 0.1,
+    drift_velocity: 1.0,
+    energy: 1.0,
+};
 
 /// Every variant with fixed steps shows the orders its card claims, on a system with one row and on one
 /// with two. An order is what holds for every motion: none may show less, and q, v and λ must not show more
@@ -65,25 +58,16 @@ pub fn measure(method: &dyn Method, fixture: &Fixture) -> Result<Orders, String>
         runs.push((fixture.end / steps as f64, errors));
     }
     let finest = rungs[rungs.len() - 1] as u64;
-    let order = |pick: fn(&Errors) -> f64, scale: f64| {
-        let samples: Vec<Sample> = runs
-            .iter()
-            .map(|(h, errors)| Sample {
-                h: *h,
-                error: pick(errors),
-            })
-            .collect();
+    Ok(Orders::from_fn(|quantity| {
+        let sample = |(h, errors): &(f64, PerQuantity<f64>)| Sample {
+            h: *h,
+            error: errors[quantity],
+        };
+        let samples: Vec<Sample> = runs.iter().map(sample).collect();
+        let scale = SIZES[quantity];
         let floor = rounding_floor(scale, finest, scale * REFERENCE_ERROR, 0.0);
-        observe(&samples, floor).map_err(|e| e.to_string())
-    };
-    Ok(Orders {
-        position: order(|e| e.position, 1.0)?,
-        velocity: order(|e| e.velocity, SIZES.0)?,
-        multiplier: order(|e| e.multiplier, SIZES.1)?,
-        // Drift is measured against zero, so that only rounding limits it.
-        drift_position: order(|e| e.drift_position, 0.1)?,
-        drift_velocity: order(|e| e.drift_velocity, 1.0)?,
-    })
+        observe(&samples, floor).unwrap_or_default()
+    }))
 }
 
 /// The ladder is chosen by what converges most slowly, so that it reaches its asymptotic range.
@@ -115,48 +99,35 @@ fn rungs(order: u32) -> &'static [usize] {
     }
 }
 
-/// How an order is picked from what was observed.
-type Pick = fn(&Orders) -> Order;
-
 fn compare(claims: &ClaimedOrders, seen: &[(&str, Orders)]) -> Verdict {
-    let exact: [(&str, Option<f64>, Pick); 3] = [
-        ("q", claims.position, |o| o.position),
-        ("v", claims.velocity, |o| o.velocity),
-        ("λ", claims.multiplier, |o| o.multiplier),
-    ];
-    let drift: [(&str, Option<f64>, Pick); 2] = [
-        ("Φ", claims.drift_position, |o| o.drift_position),
-        ("Φ'", claims.drift_velocity, |o| o.drift_velocity),
-    ];
     let mut findings = Vec::new();
-    for (what, claim, pick) in exact {
-        let Some(claim) = claim else { continue };
-        let tolerance = if claim < 5.0 {
-            LOW_ORDER_TOLERANCE
-        } else {
-            HIGH_ORDER_TOLERANCE
+    // The energy is looked at on fixtures of its own.
+    for quantity in Quantity::ALL.into_iter().filter(|q| *q != Quantity::Energy) {
+        let Some(claim) = claims[quantity] else {
+            continue;
         };
+        let exact = quantity.bound() == Bound::Exact;
+        let tolerance = match exact {
+            true if claim < 5.0 => LOW_ORDER_TOLERANCE,
+            true => HIGH_ORDER_TOLERANCE,
+            false => DRIFT_TOLERANCE,
+        };
+        let what = quantity.symbol();
         for (fixture, orders) in seen {
             // An error of q, v or λ that is all rounding shows nothing: the ladder was wrong.
-            let shown = pick(orders);
-            let at_floor = matches!(shown, Order::AtFloor { .. });
-            if at_floor || !reaches(claim - tolerance, shown) {
+            let shown = orders[quantity];
+            if (exact && shown == Order::AtFloor) || !reaches(claim - tolerance, shown) {
                 findings.push(disagreement(fixture, what, claim, shown));
             }
         }
-        if seen
-            .iter()
-            .all(|(_, o)| exceeds(claim + tolerance, pick(o)))
-        {
-            findings.push(disagreement("every fixture", what, claim, pick(&seen[0].1)));
-        }
-    }
-    for (what, claim, pick) in drift {
-        let Some(claim) = claim else { continue };
-        for (fixture, orders) in seen {
-            if !reaches(claim - DRIFT_TOLERANCE, pick(orders)) {
-                findings.push(disagreement(fixture, what, claim, pick(orders)));
-            }
+        let above = |(_, orders): &(&str, Orders)| exceeds(claim + tolerance, orders[quantity]);
+        if exact && seen.iter().all(above) {
+            findings.push(disagreement(
+                "every fixture",
+                what,
+                claim,
+                seen[0].1[quantity],
+            ));
         }
     }
     collect(findings.into_iter().map(Err))
@@ -165,8 +136,8 @@ fn compare(claims: &ClaimedOrders, seen: &[(&str, Orders)]) -> Verdict {
 fn exceeds(p: f64, seen: Order) -> bool {
     match seen {
         Order::Observed { p: seen, .. } => seen > p,
-        Order::PreAsymptotic { coarse, fine, .. } => coarse.max(fine) > p,
-        Order::AtFloor { .. } | Order::Diverging => false,
+        Order::PreAsymptotic { range, .. } => range[1] > p,
+        Order::AtFloor | Order::Diverging | Order::NotMeasured => false,
     }
 }
 
@@ -174,9 +145,9 @@ fn exceeds(p: f64, seen: Order) -> bool {
 pub(super) fn reaches(p: f64, seen: Order) -> bool {
     match seen {
         Order::Observed { p: seen, .. } => seen >= p,
-        Order::AtFloor { .. } => true,
-        Order::PreAsymptotic { coarse, fine, .. } => coarse.min(fine) >= p,
-        Order::Diverging => false,
+        Order::AtFloor => true,
+        Order::PreAsymptotic { range, .. } => range[0] >= p,
+        Order::Diverging | Order::NotMeasured => false,
     }
 }
 

@@ -3,9 +3,9 @@
 use mechanics::{State, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Broken, Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
+    Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
     Multipliers, Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work,
-    stepper,
+    broken, stepper,
 };
 
 /// What is wrong with a method, if anything.
@@ -56,7 +56,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
             claims: ClaimedOrders::uniform(integrator.order()),
             control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
-            breaks: Broken::by_integrator(integrator),
+            breaks: broken::by_integrator(integrator),
         },
         defect: Defect::None,
         runs: AtomicU64::new(0),
@@ -69,7 +69,7 @@ pub(crate) fn adaptive() -> Recipe {
     recipe.card.id.push_str("/adaptive");
     recipe.card.control = StepControl::Adaptive;
     recipe.card.claims = ClaimedOrders::default();
-    recipe.card.breaks = Broken::by_adaptive_steps(recipe.card.breaks);
+    recipe.card.breaks = broken::by_adaptive_steps(recipe.card.breaks);
     recipe
 }
 

@@ -58,7 +58,7 @@ fn of_problem(pairs: &[(&Family, usize, &Prepared)], cells: &mut [Cell], prepare
     let mut predictable = Vec::new();
     for ((family, variant, _), cell) in pairs.iter().zip(cells) {
         let method = family.variants[*variant].as_ref();
-        let finished = cell.runs.iter().any(|run| run.drift.is_some());
+        let finished = cell.runs.iter().any(|run| run.measured.is_complete());
         if let Some(model) = Predictor::model(method, prepared).filter(|_| finished) {
             predictable.push((method, model, cell));
         }

@@ -127,7 +127,7 @@ fn check(prepared: &Prepared, states: &[Vec<f64>], stride: usize) -> Result<(), 
         .zip(states.iter().skip(stride).step_by(stride))
     {
         let gaps = truth.q.iter().zip(&y[..n_q]).map(|(a, b)| (a - b).abs());
-        let deviation = gaps.fold(0.0, f64::max) / prepared.scales.q.max(f64::MIN_POSITIVE);
+        let deviation = gaps.fold(0.0, f64::max) / prepared.scales.position.max(f64::MIN_POSITIVE);
         if !(deviation <= FOLLOWED) {
             return Err(MotionError::Strayed {
                 t: truth.t,

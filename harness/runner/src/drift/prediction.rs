@@ -6,9 +6,10 @@ use super::profile::{Profile, Unpredictable};
 use super::reason::{Miss, Reason, SHIFTS, TOLERANCE, explain};
 use crate::floors::Floors;
 use crate::prepared::Prepared;
-use mechanics::{Feedback, Terms};
-use results::{Cell, Drift, PredictedDrift, Run};
+use mechanics::Feedback;
+use results::{Cell, PredictedDrift, Quantity, Run};
 use stepping::{Integrator, Method, Resolution, StepSize};
+use trial::{Sample, Trial};
 use verification::Rms;
 use verification::drift::{Oscillator, Row, Violations, violations};
 
@@ -59,10 +60,14 @@ impl<'a> Predictor<'a> {
         }
         let floors = Floors::of(&cell.runs, &self.method.card(), self.prepared);
         for run in &mut cell.runs {
-            match run.drift.map(|drift| self.judged(run, drift, &floors)) {
-                None => {}
-                Some(Ok(predicted)) => run.predicted_drift = Some(predicted),
-                Some(Err(reason)) => cell.unpredicted = Some(reason.to_string()),
+            let (Some(position), Some(velocity)) =
+                (run.measured.drift_position, run.measured.drift_velocity)
+            else {
+                continue;
+            };
+            match self.judged(run, [position, velocity], &floors) {
+                Ok(predicted) => run.predicted_drift = Some(predicted),
+                Err(reason) => cell.unpredicted = Some(reason.to_string()),
             }
         }
     }
@@ -70,7 +75,7 @@ impl<'a> Predictor<'a> {
     fn judged(
         &self,
         run: &Run,
-        drift: Drift,
+        measured: [f64; 2],
         floors: &Floors,
     ) -> Result<PredictedDrift, Unpredictable> {
         let h = StepSize::new(run.h).map_err(|_| Unpredictable::NotStarted)?;
@@ -78,9 +83,10 @@ impl<'a> Predictor<'a> {
         let observed = Observed {
             h,
             times,
-            measured: [drift.position, drift.velocity],
-            floors: [floors.drift_position(), floors.drift_velocity()],
-            position_error: run.errors.as_ref().map_or(0.0, |errors| errors.position),
+            measured,
+            floors: [Quantity::DriftPosition, Quantity::DriftVelocity]
+                .map(|q| floors.of_quantity(q)),
+            position_error: run.measured.position.unwrap_or(0.0),
             steps_to_output: run.steps / times.len().max(1) as u64,
             tolerance: TOLERANCE,
         };
@@ -154,7 +160,7 @@ impl<'a> Predictor<'a> {
             measured: observed.measured,
             predicted: largest(predicted),
             floors: observed.floors,
-            position_error: observed.position_error / scales.q.max(f64::MIN_POSITIVE),
+            position_error: observed.position_error / scales.position.max(f64::MIN_POSITIVE),
             shift,
             shifted: ranges(&moved, times.len()),
             second: weight(&leading, predicted),
@@ -190,17 +196,14 @@ impl<'a> Predictor<'a> {
     pub(crate) fn beginning(&self, h: StepSize) -> Option<Beginning> {
         let system = self.prepared.system.as_ref();
         let shape = system.shape();
-        let mut state = self.prepared.start.as_ref().ok()?.clone();
+        let start = self.prepared.start.as_ref().ok()?.clone();
         let feedback = self.method.feedback(shape, h)?;
-        let mut stepper = self.method.prepare(system, Resolution::Fixed(h)).ok()?;
-        for _ in 1..self.integrator.history() {
-            stepper.step(&mut state).ok()?;
-        }
-        let mut terms = Terms::new(shape);
-        system.evaluate(state.t, state.q(), state.v(), &mut terms);
-        let mut w = vec![0.0; shape.constraints()];
-        terms.velocity_residual(shape, state.v(), &mut w);
-        let rows = feedback.into_iter().zip(&terms.phi).zip(&w).enumerate();
+        let mut trial = Trial::from(self.method, system, Resolution::Fixed(h), start).ok()?;
+        trial
+            .steps(self.integrator.history().saturating_sub(1))
+            .ok()?;
+        let Sample { state, phi, w, .. } = trial.sample();
+        let rows = feedback.into_iter().zip(phi).zip(w).enumerate();
         let rows = rows.map(|(row, ((Feedback { alpha, beta }, &phi), &w))| Row {
             oscillator: Oscillator {
                 alpha,

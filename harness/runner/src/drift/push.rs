@@ -1,7 +1,7 @@
 //! What a shift of the rates does to the constraints.
 
-use crate::prepared::Scales;
 use mechanics::{Shape, System, Terms};
+use results::PerQuantity;
 
 /// Shift of a state, relative to its size, for derivatives of Φ and w: the square of it and rounding divided by it
 /// are both below 1e-10.
@@ -10,7 +10,7 @@ const SHIFT: f64 = 1e-5;
 /// Derivatives of Φ and `w = J v + Φ_t` in directions of the state, by central differences.
 pub(crate) struct Push<'a> {
     system: &'a dyn System,
-    scales: Scales,
+    scales: PerQuantity<f64>,
     terms: Terms,
     q: Vec<f64>,
     v: Vec<f64>,
@@ -22,7 +22,7 @@ pub(crate) struct Push<'a> {
 
 impl<'a> Push<'a> {
     /// For states with the sizes of `scales`.
-    pub(crate) fn new(system: &'a dyn System, scales: Scales) -> Self {
+    pub(crate) fn new(system: &'a dyn System, scales: PerQuantity<f64>) -> Self {
         let shape = system.shape();
         let zeros = || vec![0.0; shape.constraints()];
         Self {
@@ -61,8 +61,8 @@ impl<'a> Push<'a> {
         self.direction.copy_from_slice(q_dot);
         drop_lengthening(shape, at_q, &mut self.direction);
         let (by_q, by_v) = (
-            self.scales.q / largest(&self.direction),
-            self.scales.v / largest(v_dot),
+            self.scales.position / largest(&self.direction),
+            self.scales.velocity / largest(v_dot),
         );
         let epsilon = SHIFT * by_q.min(by_v);
         if !(epsilon > 0.0 && epsilon.is_finite()) {
@@ -120,10 +120,10 @@ mod tests {
     #[test]
     fn directions_push_as_calculus_says() {
         let system = pendulum::problems()[0].system();
-        let scales = Scales {
-            q: 1.0,
-            v: 4.0,
-            ..Scales::default()
+        let scales = PerQuantity {
+            position: 1.0,
+            velocity: 4.0,
+            ..PerQuantity::default()
         };
         let (q, v, q_dot, v_dot) = ([0.6, -0.8], [1.0, 2.0], [3.0, -5.0], [70.0, 11.0]);
         let mut out = Vec::new();
@@ -137,7 +137,7 @@ mod tests {
     fn no_direction_is_no_push() {
         let system = pendulum::problems()[0].system();
         let mut out = Vec::new();
-        let mut push = Push::new(system.as_ref(), Scales::default());
+        let mut push = Push::new(system.as_ref(), PerQuantity::default());
         push.along(0.0, &[0.6, -0.8, 1.0, 2.0], &[0.0; 2], &[0.0; 2], &mut out);
         assert_eq!(out, [[0.0; 2]]);
     }

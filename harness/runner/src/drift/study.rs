@@ -5,10 +5,10 @@ use super::comparison::Observed;
 use super::prediction::Predictor;
 use super::profile::Profile;
 use crate::prepared::Prepared;
-use mechanics::{State, Terms};
 use rayon::prelude::*;
 use results::{Drift, DriftPoint, DriftStudy};
 use stepping::{Gain, Gains, Integrator, Method, Resolution, StepSize};
+use trial::Trial;
 use verification::drift::{Oscillator, Violations};
 use verification::{Max, Rms};
 
@@ -90,29 +90,24 @@ impl Followed {
         let card = method.card();
         let integrator = card.integrator?;
         let feedback = *method.feedback(shape, h)?.first()?;
-        let mut state: State = prepared.start.as_ref().ok()?.clone();
-        let energy_at = |state: &State| system.energy(state.t, state.q(), state.v()) - state.work();
-        let start_energy = energy_at(&state);
-        let mut stepper = method.prepare(system, Resolution::Fixed(h)).ok()?;
-        let mut terms = Terms::new(shape);
-        let mut w = vec![0.0; shape.constraints()];
+        let start = prepared.start.as_ref().ok()?.clone();
+        let mut trial = Trial::from(method, system, Resolution::Fixed(h), start).ok()?;
         let (mut phi_max, mut w_max, mut energy) = (Max::new(), Max::new(), Max::new());
         let (mut times, mut positions) = (Vec::new(), Vec::new());
         let mut violations = Violations::default();
         for step in 1..=steps {
-            stepper.step(&mut state).ok()?;
+            trial.step().ok()?;
             if step < integrator.history() {
                 continue;
             }
-            system.evaluate(state.t, state.q(), state.v(), &mut terms);
-            terms.velocity_residual(shape, state.v(), &mut w);
-            phi_max.extend(terms.phi.iter().copied());
-            w_max.extend(w.iter().copied());
-            energy.add(energy_at(&state) - start_energy);
-            violations.phi.extend_from_slice(&terms.phi);
-            violations.w.extend_from_slice(&w);
+            let sample = trial.sample();
+            phi_max.extend(sample.phi.iter().copied());
+            w_max.extend(sample.w.iter().copied());
+            energy.add(sample.energy);
+            violations.phi.extend_from_slice(sample.phi);
+            violations.w.extend_from_slice(sample.w);
             times.push(END * step as f64 / steps as f64);
-            positions.push(state.q().to_vec());
+            positions.push(sample.state.q().to_vec());
         }
         let mut error = Rms::new();
         for (truth, q) in prepared.problem.truth(&times).iter().zip(&positions) {

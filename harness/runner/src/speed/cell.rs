@@ -3,7 +3,7 @@
 use super::walk::Walk;
 use crate::cell::resolutions;
 use crate::prepared::Prepared;
-use results::{Run, WorkPerStep};
+use results::{PerCounter, Run, Work};
 use stepping::{Integrator, Method, Resolution};
 
 /// One variant on one problem at one step size.
@@ -12,7 +12,7 @@ pub(super) struct Timed<'a> {
     prepared: &'a Prepared,
     pub(super) walk: Walk<'a>,
     /// What a step asks for in the run of the accuracy phase, whose length does not depend on the clock.
-    pub(super) work: WorkPerStep,
+    pub(super) work: PerCounter<f64>,
 }
 
 impl<'a> Timed<'a> {
@@ -23,9 +23,14 @@ impl<'a> Timed<'a> {
         prepared: &'a Prepared,
         runs: &[Run],
     ) -> Option<Self> {
-        let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].errors.is_some())?;
+        let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].measured.is_complete())?;
         let resolution = *resolutions(&method.card(), prepared).get(rung)?;
-        let work = work_per_step(&runs[rung]);
+        let run = &runs[rung];
+        let work = Work {
+            steps: run.steps,
+            ..run.work
+        }
+        .per_step();
         Self::with_resolution(method, prepared, resolution, work)
     }
 
@@ -33,14 +38,14 @@ impl<'a> Timed<'a> {
     pub(super) fn at_middle(method: &'a dyn Method, prepared: &'a Prepared) -> Option<Self> {
         let resolutions = resolutions(&method.card(), prepared);
         let resolution = *resolutions.get(resolutions.len() / 2)?;
-        Self::with_resolution(method, prepared, resolution, WorkPerStep::default())
+        Self::with_resolution(method, prepared, resolution, PerCounter::default())
     }
 
     fn with_resolution(
         method: &'a dyn Method,
         prepared: &'a Prepared,
         resolution: Resolution,
-        work: WorkPerStep,
+        work: PerCounter<f64>,
     ) -> Option<Self> {
         let intervals = prepared.card.end_time / resolution.interval();
         Some(Self {
@@ -70,15 +75,5 @@ impl<'a> Timed<'a> {
 
     pub(super) fn integrator(&self) -> Option<Integrator> {
         self.walk.method.card().integrator
-    }
-}
-
-fn work_per_step(run: &Run) -> WorkPerStep {
-    let per_step = |count: u64| count as f64 / run.steps.max(1) as f64;
-    WorkPerStep {
-        evaluations: per_step(run.work.evaluations),
-        factorizations: per_step(run.work.factorizations),
-        solves: per_step(run.work.solves),
-        iterations: per_step(run.work.iterations),
     }
 }

@@ -24,9 +24,10 @@ use std::rc::Rc;
 use stepping::{Family, Integrator};
 
 /// How much time the speed phase spends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
     /// No speed phase.
+    #[default]
     Off,
     /// One round: enough to count allocations, too few for a time.
     Once,

@@ -3,7 +3,7 @@
 use super::grid::Case;
 use super::settle::{Settled, floors, settle};
 use crate::discretization::discretization;
-use crate::judge::estimate_order;
+use crate::judge::observed;
 use mechanics::System;
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Method, Resolution, StepSize};
@@ -202,7 +202,7 @@ fn orders(
             .iter()
             .map(|point| point.floors[k])
             .fold(0.0, f64::max);
-        let measured = estimate_order(Some(samples.collect()), floor);
+        let measured = observed(Some(samples.collect()), floor);
         Some(SteadyOrder {
             variant: variant.to_owned(),
             integrator: case.integrator.id().to_owned(),
@@ -216,7 +216,7 @@ fn orders(
             predicted,
             exact: slope.filter(|s| s.is_finite()),
             pass: measured
-                .p
+                .p()
                 .is_some_and(|p| (p - predicted).abs() <= SAME_ORDER),
             measured,
         })

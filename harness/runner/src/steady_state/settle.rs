@@ -2,6 +2,7 @@
 
 use mechanics::System;
 use stepping::{Method, Resolution};
+use trial::Trial;
 use verification::Discretization;
 use verification::steady_state::{Control, Violations};
 
@@ -68,24 +69,26 @@ pub(super) fn settle(
     resolution: Resolution,
     floors: [f64; 3],
 ) -> Settled {
-    let mut stepper = match method.prepare(circle, resolution) {
-        Ok(stepper) => stepper,
+    let mut trial = match Trial::new(method, circle, resolution) {
+        Ok(trial) => trial,
         Err(refusal) => {
             return Settled::Refused {
                 why: refusal.to_string(),
             };
         }
     };
-    let mut state = circle.initial();
     let mut looks: Vec<[f64; 3]> = Vec::new();
     for _ in 0..LONGEST / WINDOW {
         let mut sums = [0.0; 3];
         for _ in 0..WINDOW {
-            if let Err(error) = stepper.step(&mut state) {
-                return Settled::Diverged {
-                    why: error.to_string(),
-                };
-            }
+            let state = match trial.step() {
+                Ok(state) => state,
+                Err(error) => {
+                    return Settled::Diverged {
+                        why: error.to_string(),
+                    };
+                }
+            };
             let violations = violations(state.q(), state.v());
             if !violations.iter().all(|x| x.abs() < GONE) {
                 let why = format!("t = {:.6}: the particle has left the circle", state.t);

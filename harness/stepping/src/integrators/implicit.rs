@@ -8,7 +8,7 @@ use crate::StepError;
 use crate::placement::Passes;
 
 /// Change, relative to the state, at which the iteration has arrived.
-pub(crate) const TOLERANCE: f64 = 1e-15;
+pub const TOLERANCE: f64 = 1e-15;
 
 /// Change at which an iteration that no longer contracts counts as arrived at rounding level.
 const ROUNDING: f64 = 1e-12;

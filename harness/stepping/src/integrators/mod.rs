@@ -10,6 +10,7 @@ pub mod tableau;
 
 pub(crate) use adams_bashforth::AdamsBashforth;
 pub(crate) use adaptive::Adaptive;
+pub use implicit::TOLERANCE as IMPLICIT_TOLERANCE;
 pub(crate) use implicit::{Implicit, Rule};
 pub(crate) use runge_kutta::{Aligned, RungeKutta};
 

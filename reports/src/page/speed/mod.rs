@@ -6,19 +6,17 @@ use super::breakable;
 use crate::matrix::Matrix;
 use crate::number;
 use maud::{Markup, html};
-use results::{Problem, Speed, Variant, WorkPerStep};
+use results::{Counter, Problem, Speed, Variant};
 
 /// One row of the table, with one entry for every problem.
 type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
 
-/// One thing that a step asks for: what it is called, and how often.
-type Count = (&'static str, fn(&WorkPerStep) -> f64);
-
-const COUNTS: [Count; 4] = [
-    ("Evaluations", |work| work.evaluations),
-    ("Factorizations", |work| work.factorizations),
-    ("Solves", |work| work.solves),
-    ("Iterations", |work| work.iterations),
+/// What a step asks for; only adaptive integrators reject steps, and those are counted over the run.
+const COUNTERS: [Counter; 4] = [
+    Counter::Evaluations,
+    Counter::Factorizations,
+    Counter::Solves,
+    Counter::Iterations,
 ];
 
 /// The section, where speed was measured.
@@ -53,7 +51,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
                 thead { tr {
                     th scope="col" { "Variant" }
                     @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
-                    @for (name, _) in COUNTS { th.num scope="col" { (name) " per step" } }
+                    @for counter in COUNTERS { th.num scope="col" { (capitalized(counter.name())) " per step" } }
                     th.num scope="col" { "Allocations per step" }
                 } }
                 tbody {
@@ -61,7 +59,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
                         tr {
                             th scope="row" { code { (variant.id) } }
                             @for speed in speeds { (time(*speed)) }
-                            @for (_, count) in COUNTS { td.num { (spread(speeds, count)) } }
+                            @for counter in COUNTERS { td.num { (spread(speeds, counter)) } }
                             (allocations(speeds))
                         }
                     }
@@ -92,12 +90,17 @@ fn time(speed: Option<Speed>) -> Markup {
     }
 }
 
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
+}
+
 /// A count over all problems: one number where they agree, else the least and the most.
-fn spread(speeds: &[Option<Speed>], of: fn(&WorkPerStep) -> f64) -> String {
+fn spread(speeds: &[Option<Speed>], counter: Counter) -> String {
     let counts = speeds
         .iter()
         .flatten()
-        .map(|speed| of(&speed.work_per_step));
+        .map(|speed| speed.work_per_step[counter]);
     let ends =
         counts
             .filter(|n| n.is_finite())

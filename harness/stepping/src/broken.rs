@@ -1,0 +1,59 @@
+//! The symmetries that integrators, step control and feedback break.
+
+use crate::{Gain, Integrator};
+use vocabulary::{BrokenSymmetry, Symmetry};
+
+/// What an integrator breaks by itself.
+pub fn by_integrator(integrator: Integrator) -> Vec<BrokenSymmetry> {
+    if integrator.is_symmetric() {
+        Vec::new()
+    } else {
+        vec![BrokenSymmetry::new(
+            Symmetry::Reversal,
+            "the integrator is not symmetric: a step back does not undo a step forward",
+        )]
+    }
+}
+
+/// What choosing the steps by a tolerance breaks on top of `others`.
+pub fn by_adaptive_steps(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
+    let why = "the local error is weighed component by component, so the chosen steps change";
+    for symmetry in [
+        Symmetry::Rotation,
+        Symmetry::Translation,
+        Symmetry::TimeScaling,
+    ] {
+        if others.iter().all(|b| b.symmetry != symmetry) {
+            others.push(BrokenSymmetry::new(symmetry, why));
+        }
+    }
+    others
+}
+
+/// What feedback with these gains breaks on top of its integrator.
+pub fn by_feedback(integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry> {
+    let acts = |gain: &Gain| gain.first_order(1.0) > 0.0;
+    let mut broken = by_integrator(integrator);
+    if broken.is_empty() && gains.iter().any(acts) {
+        broken.push(BrokenSymmetry::new(
+            Symmetry::Reversal,
+            "feedback damps violations forward in time, and would feed them backward",
+        ));
+    }
+    if gains.iter().any(|gain| acts(gain) && !gain.is_per_step()) {
+        broken.push(BrokenSymmetry::new(
+            Symmetry::TimeScaling,
+            "a gain in 1/s is a time scale of its own",
+        ));
+    }
+    broken
+}
+
+/// What control of the energy breaks on top of `others`.
+pub fn by_energy_control(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
+    others.push(BrokenSymmetry::new(
+        Symmetry::FreeMotion,
+        "the energy is controlled without constraints too",
+    ));
+    others
+}

@@ -1,0 +1,131 @@
+//! The one instrument: a variant on a system gives samples, errors and drifts.
+//!
+//! A [`Trial`] is a stepper with its state, which can be looked at after every step ([`Trial::sample`]). A [`Meter`]
+//! collects samples into the errors and drifts of a run; [`Trial::over`] steps from one output time to the next and
+//! does that for the whole run. Runner, conformance, studies of drift, replications and tests of methods all measure
+//! with it, so that one word means one number.
+
+mod meter;
+mod sample;
+
+pub use meter::{End, Meter};
+pub use sample::Sample;
+
+use mechanics::{State, System, Truth};
+use sample::Gauge;
+use stepping::{Method, Multipliers, Refusal, Resolution, StepError, Stepper, Work};
+use vocabulary::Measured;
+
+/// One variant on one system, step by step.
+pub struct Trial<'a> {
+    system: &'a dyn System,
+    stepper: Box<dyn Stepper + 'a>,
+    state: State,
+    gauge: Gauge,
+}
+
+impl<'a> Trial<'a> {
+    /// Starts at the initial state of the system, consistent or not.
+    ///
+    /// # Errors
+    /// When the variant refuses the system.
+    pub fn new(
+        variant: &'a dyn Method,
+        system: &'a dyn System,
+        resolution: Resolution,
+    ) -> Result<Self, Refusal> {
+        Self::from(variant, system, resolution, system.initial())
+    }
+
+    /// Starts at `start`.
+    ///
+    /// # Errors
+    /// When the variant refuses the system.
+    pub fn from(
+        variant: &'a dyn Method,
+        system: &'a dyn System,
+        resolution: Resolution,
+        start: State,
+    ) -> Result<Self, Refusal> {
+        Ok(Self {
+            system,
+            stepper: variant.prepare(system, resolution)?,
+            gauge: Gauge::new(system, &start),
+            state: start,
+        })
+    }
+
+    /// One interval of the resolution.
+    ///
+    /// # Errors
+    /// When the step cannot be taken.
+    pub fn step(&mut self) -> Result<&State, StepError> {
+        self.stepper.step(&mut self.state)?;
+        Ok(&self.state)
+    }
+
+    /// `count` intervals of the resolution.
+    ///
+    /// # Errors
+    /// When a step cannot be taken.
+    pub fn steps(&mut self, count: usize) -> Result<&State, StepError> {
+        for _ in 0..count {
+            self.stepper.step(&mut self.state)?;
+        }
+        Ok(&self.state)
+    }
+
+    /// Where it is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Work done so far.
+    pub fn work(&self) -> Work {
+        self.stepper.work()
+    }
+
+    /// Violations and energy at the present state.
+    pub fn sample(&mut self) -> Sample<'_> {
+        self.gauge.sample(self.system, &self.state)
+    }
+
+    /// λ at the present state, with the time it belongs to.
+    ///
+    /// # Errors
+    /// When the equations are singular there.
+    pub fn multipliers(&mut self) -> Result<Multipliers<'_>, StepError> {
+        self.stepper.multipliers(&self.state)
+    }
+
+    /// Steps from one output time to the next and measures there; `check` is asked after every step.
+    ///
+    /// `truths` holds the true motion at the output times, which are `per_output` steps apart; `truth_at` gives it at
+    /// other times, for methods whose λ belongs between them.
+    ///
+    /// # Errors
+    /// When a step cannot be taken, λ cannot be found, or `check` says so.
+    pub fn over<E: From<StepError>>(
+        &mut self,
+        truths: &[Truth],
+        per_output: u64,
+        truth_at: &dyn Fn(&[f64]) -> Vec<Truth>,
+        mut check: impl FnMut(&State, Work) -> Result<(), E>,
+    ) -> Result<(Measured, End), E> {
+        let mut meter = Meter::default();
+        for truth in truths {
+            for _ in 0..per_output {
+                let step = self.stepper.step(&mut self.state);
+                let checked = check(&self.state, self.stepper.work());
+                step?;
+                checked?;
+            }
+            // Adding up steps leaves rounding in the time; the grid is exact.
+            self.state.t = truth.t;
+            let sample = self.gauge.sample(self.system, &self.state);
+            meter.add(&sample, truth);
+            meter.add_multipliers(self.stepper.multipliers(&self.state)?);
+        }
+        Ok(meter.finish(&self.state, truths, truth_at))
+    }
+}

@@ -1,0 +1,129 @@
+//! Errors and drifts of a run, collected sample by sample.
+
+use crate::Sample;
+use mechanics::{State, Truth};
+use stepping::Multipliers;
+use verification::{Max, Rms};
+use vocabulary::{Group, Measured, PerQuantity, Quantity};
+
+/// Collects samples: errors as root mean squares, drifts as maxima.
+pub struct Meter {
+    norms: PerQuantity<Norm>,
+    /// Multipliers with the times they hold for; what is true there is known at the end.
+    multipliers: Vec<(f64, Vec<f64>)>,
+}
+
+/// Where a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The state.
+    pub state: State,
+    /// λ, as the method gave it last.
+    pub lambda: Vec<f64>,
+}
+
+enum Norm {
+    Rms(Rms),
+    Max(Max),
+}
+
+impl Norm {
+    fn extend(&mut self, values: impl IntoIterator<Item = f64>) {
+        match self {
+            Self::Rms(rms) => rms.extend(values),
+            Self::Max(max) => max.extend(values),
+        }
+    }
+
+    fn value(&self) -> Option<f64> {
+        match self {
+            Self::Rms(rms) => rms.value(),
+            Self::Max(max) => max.value(),
+        }
+    }
+}
+
+impl Default for Meter {
+    fn default() -> Self {
+        Self {
+            norms: PerQuantity::from_fn(|quantity| match quantity.group() {
+                Group::Error => Norm::Rms(Rms::new()),
+                Group::Drift => Norm::Max(Max::new()),
+            }),
+            multipliers: Vec::new(),
+        }
+    }
+}
+
+impl Meter {
+    /// One sample, compared with the truth at its time.
+    pub fn add(&mut self, sample: &Sample<'_>, truth: &Truth) {
+        let Sample {
+            state,
+            phi,
+            w,
+            energy,
+        } = *sample;
+        let norms = &mut self.norms;
+        norms.position.extend(differences(state.q(), &truth.q));
+        norms.velocity.extend(differences(state.v(), &truth.v));
+        norms.drift_position.extend(phi.iter().copied());
+        norms.drift_velocity.extend(w.iter().copied());
+        norms.energy.extend([energy]);
+    }
+
+    /// λ that belong to the sample before.
+    pub fn add_multipliers(&mut self, lambda: Multipliers<'_>) {
+        self.multipliers
+            .push((lambda.at_time, lambda.values.to_vec()));
+    }
+
+    /// What was collected; `truths` are those of the samples, `truth_at` gives the truth at other times.
+    pub fn finish(
+        self,
+        end: &State,
+        truths: &[Truth],
+        truth_at: &dyn Fn(&[f64]) -> Vec<Truth>,
+    ) -> (Measured, End) {
+        let multiplier = self.multiplier_error(truths, truth_at);
+        let measured = PerQuantity::from_fn(|quantity| match quantity {
+            Quantity::Multiplier => multiplier,
+            // Without rows nothing is violated.
+            quantity => Some(self.norms[quantity].value().unwrap_or(0.0)),
+        });
+        let last = self.multipliers.into_iter().next_back();
+        let end = End {
+            state: end.clone(),
+            lambda: last.map_or(Vec::new(), |(_, lambda)| lambda),
+        };
+        (Measured(measured), end)
+    }
+
+    /// Methods that give λ between output times are compared with the truth at that very time.
+    fn multiplier_error(
+        &self,
+        truths: &[Truth],
+        truth_at: &dyn Fn(&[f64]) -> Vec<Truth>,
+    ) -> Option<f64> {
+        let on_grid = |((t, _), truth): (&(f64, Vec<f64>), &Truth)| *t == truth.t;
+        let elsewhere;
+        let truths = if self.multipliers.iter().zip(truths).all(on_grid) {
+            truths
+        } else {
+            let times: Vec<f64> = self.multipliers.iter().map(|(t, _)| *t).collect();
+            elsewhere = truth_at(&times);
+            &elsewhere
+        };
+        let mut error = Rms::new();
+        for ((_, values), truth) in self.multipliers.iter().zip(truths) {
+            if let Some(lambda) = &truth.lambda {
+                error.extend(differences(values, lambda));
+            }
+        }
+        error.value()
+    }
+}
+
+fn differences(a: &[f64], b: &[f64]) -> impl Iterator<Item = f64> {
+    a.iter().zip(b).map(|(a, b)| a - b)
+}

@@ -1,0 +1,50 @@
+//! One look at a state: what the constraints and the energy say.
+
+use mechanics::{State, System, Terms};
+
+/// What is seen of a state.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// Time, coordinates and velocities.
+    pub state: &'a State,
+    /// Φ, one value per row.
+    pub phi: &'a [f64],
+    /// `J v + Φ_t`, one value per row.
+    pub w: &'a [f64],
+    /// Ψ: energy less work, less that of the start.
+    pub energy: f64,
+}
+
+/// Buffers for samples of one system.
+pub(crate) struct Gauge {
+    terms: Terms,
+    w: Vec<f64>,
+    start_energy: f64,
+}
+
+impl Gauge {
+    pub(crate) fn new(system: &dyn System, start: &State) -> Self {
+        let shape = system.shape();
+        Self {
+            terms: Terms::new(shape),
+            w: vec![0.0; shape.constraints()],
+            start_energy: energy_less_work(system, start),
+        }
+    }
+
+    pub(crate) fn sample<'a>(&'a mut self, system: &dyn System, state: &'a State) -> Sample<'a> {
+        let (q, v) = (state.q(), state.v());
+        system.evaluate(state.t, q, v, &mut self.terms);
+        self.terms.velocity_residual(system.shape(), v, &mut self.w);
+        Sample {
+            state,
+            phi: &self.terms.phi,
+            w: &self.w,
+            energy: energy_less_work(system, state) - self.start_energy,
+        }
+    }
+}
+
+fn energy_less_work(system: &dyn System, state: &State) -> f64 {
+    system.energy(state.t, state.q(), state.v()) - state.work()
+}

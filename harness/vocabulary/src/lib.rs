@@ -1,0 +1,23 @@
+//! The words that every layer shares.
+//!
+//! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
+//! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
+//! symmetries hold ([`Symmetry`]) and how it ended ([`Outcome`], [`Verdict`]). Each is defined once, here, with its name
+//! in `results.json` and its words for people, and everybody else loops over it.
+
+mod measured;
+mod order;
+mod outcome;
+mod quantity;
+mod reference;
+mod symmetry;
+mod table;
+mod work;
+
+pub use measured::Measured;
+pub use order::{ClaimedOrders, Order, Orders};
+pub use outcome::{Outcome, Verdict, Words};
+pub use quantity::{Bound, Group, PerQuantity, Quantity};
+pub use reference::{Reference, ReferenceKind};
+pub use symmetry::{BrokenSymmetry, Symmetry};
+pub use work::{Counter, PerCounter, Work};
