@@ -1,8 +1,7 @@
 //! What part of the matrix a command is about.
 
-use catalog::Selection;
 use clap::Args;
-use runner::Scope;
+use runner::{Scope, Selection};
 
 /// Methods and problems by name.
 #[derive(Args, Clone, Default)]

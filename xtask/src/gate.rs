@@ -4,7 +4,6 @@ use crate::files;
 use crate::progress::Progress;
 use crate::provenance;
 use anyhow::{Context, anyhow};
-use catalog::Selection;
 use clap::Args;
 use runner::gate::{Finding, Findings, compare};
 use runner::{Baseline, Effort, Matrix, Scope, Settings};
@@ -114,12 +113,12 @@ fn read(path: &Path) -> anyhow::Result<Option<Baseline>> {
 
 /// The figures of the present code. Speed is measured only to count allocations.
 fn present(root: &Path) -> anyhow::Result<Baseline> {
-    let matrix = Matrix::plan(Settings {
-        selection: Selection::default(),
+    let settings = Settings {
         scope: Scope::Gate,
-        jobs: None,
         speed: Effort::Once,
-    })?;
+        ..Settings::default()
+    };
+    let matrix = Matrix::plan(settings, catalog::catalog())?;
     let provenance = provenance::gather(root, BLESS.to_owned(), true)?;
     let results = matrix.run(provenance, &Progress::new())?;
     Ok(Baseline::of(&results, BLESS))

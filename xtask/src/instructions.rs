@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::Args;
 use results::Results;
 use runner::speed::instructions::{self, Performed};
-use runner::{Effort, Matrix, Settings};
+use runner::{Matrix, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -41,12 +41,12 @@ impl CountSteps {
 }
 
 fn plan(choice: &Choice) -> anyhow::Result<Matrix> {
-    Ok(Matrix::plan(Settings {
+    let settings = Settings {
         selection: choice.selection(),
         scope: choice.scope(),
-        jobs: None,
-        speed: Effort::Off,
-    })?)
+        ..Settings::default()
+    };
+    Ok(Matrix::plan(settings, catalog::catalog())?)
 }
 
 /// Whether valgrind can be started.

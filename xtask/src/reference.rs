@@ -2,9 +2,9 @@
 
 use crate::files::{self, Change};
 use anyhow::bail;
-use catalog::Selection;
 use clap::Args;
 use mechanics::Problem;
+use runner::Selection;
 use runner::reference::{Digits, Examination, examine};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

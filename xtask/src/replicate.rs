@@ -5,12 +5,12 @@ use crate::progress::Progress;
 use crate::provenance;
 use crate::stored;
 use crate::table::Table;
-use catalog::SelectionError;
 use clap::Args;
 use replication::{Paper, Replicated};
 use results::{
     Cost, Provenance, ReplicatedPaper, Replication, ReplicationVerdict, Results, SCHEMA,
 };
+use runner::SelectionError;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -123,7 +123,7 @@ fn pick(asked: &[String]) -> Result<Vec<Paper>, SelectionError> {
         return Err(SelectionError::Unknown {
             kind: "paper",
             name: name.clone(),
-            nearest: catalog::nearest(name, &ids),
+            nearest: runner::nearest(name, &ids),
         });
     }
     let chosen = |paper: &Paper| asked.is_empty() || asked.iter().any(|name| name == paper.id);

@@ -50,7 +50,7 @@ impl Report {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let begin = Instant::now();
         let command = self.command();
-        let matrix = Matrix::plan(Settings {
+        let settings = Settings {
             selection: self.choice.selection(),
             scope: self.choice.scope(),
             jobs: self.jobs.map(NonZeroUsize::get),
@@ -59,7 +59,8 @@ impl Report {
                 (false, true) => Effort::Quick,
                 (false, false) => Effort::Full,
             },
-        })?;
+        };
+        let matrix = Matrix::plan(settings, catalog::catalog())?;
         let root = files::workspace_root()?;
         let out = self.out.unwrap_or_else(|| root.join("target/report"));
         // Better to find out now than after the run.

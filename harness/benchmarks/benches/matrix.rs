@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use results::Provenance;
-use runner::{Effort, Matrix, Scope, Settings, Unobserved};
+use runner::{Matrix, Scope, Settings, Unobserved};
 
 fn quick_matrix(c: &mut Criterion) {
     let mut group = c.benchmark_group("matrix");
@@ -10,12 +10,11 @@ fn quick_matrix(c: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     group.bench_function("quick", |b| {
         b.iter(|| {
-            let matrix = Matrix::plan(Settings {
-                selection: catalog::Selection::default(),
+            let settings = Settings {
                 scope: Scope::Quick,
-                jobs: None,
-                speed: Effort::Off,
-            });
+                ..Settings::default()
+            };
+            let matrix = Matrix::plan(settings, catalog::catalog());
             let matrix = matrix.expect("the catalogue is not empty");
             matrix
                 .run(Provenance::default(), &Unobserved)

@@ -1,14 +1,21 @@
-//! The one explicit list of methods and problems, and how a user picks from it.
+//! The one explicit list of methods and problems.
 //!
 //! Nothing registers itself: what takes part in the matrix is what stands in [`methods`] and [`problems`].
 
-mod selection;
-pub mod studies;
-
-pub use selection::{Selection, SelectionError, nearest};
+mod studies;
 
 use mechanics::Problem;
+use runner::Catalog;
 use stepping::Family;
+
+/// Everything there is: methods, problems and studies.
+pub fn catalog() -> Catalog {
+    Catalog {
+        methods: methods(),
+        problems: problems(),
+        studies: Some(studies::STUDIES),
+    }
+}
 
 /// Every stabilization method, in the order of the report.
 pub fn methods() -> Vec<Family> {

@@ -1,22 +1,33 @@
-//! Methods with gains of a study's own choosing, beside the variants of the matrix.
+//! Studies beside the matrix: which method on which problem, with gains of the study's own choosing.
 
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
 use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Method, Metric, Placement};
+use theory::{Studies, Study};
 
-/// Baumgarte's feedback in every pass, `/what_differs` behind its id.
-pub fn baumgarte(integrator: Integrator, gains: Gains, what_differs: &str) -> Box<dyn Method> {
+/// The studies of the truncation-error paper (Yoon, Howe and Greenwood) and of Yoon's rotating pendulum.
+pub(crate) const STUDIES: Studies = Studies {
+    steady_states: Study {
+        method: "baumgarte-energy",
+        problem: "circle",
+        variant: with_constant_energy_gain,
+    },
+    drift: Study {
+        method: "baumgarte",
+        problem: "pendulum/yoon-1993",
+        variant: with_gains,
+    },
+    gain_maps: "baumgarte",
+};
+
+/// Baumgarte's feedback in every stage.
+fn with_gains(integrator: Integrator, gains: Gains) -> Box<dyn Method> {
     let placement = Placement::EveryPass;
-    let method = Baumgarte::with_gains(integrator, placement, gains, what_differs);
-    Box::new(method)
+    Box::new(Baumgarte::with_gains(integrator, placement, gains, "yoon"))
 }
 
-/// Baumgarte's feedback and a constant gain on the energy, both in every pass: the method of the truncation-error
-/// paper (Yoon, Howe and Greenwood, Eqs. 10 and 33).
-///
-/// # Errors
-/// When a gain is negative or not finite.
-pub fn baumgarte_with_constant_energy_gain(
+/// Baumgarte's feedback and a constant gain on the energy, both in every stage (Eqs. 10 and 33).
+fn with_constant_energy_gain(
     integrator: Integrator,
     gains: (Gain, Gain),
     rho: Gain,

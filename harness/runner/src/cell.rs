@@ -1,17 +1,23 @@
 //! One cell: a ladder of runs, and what they add up to.
 
 use crate::judge;
-use crate::prepared::Prepared;
+use crate::matrix::Pair;
 use crate::trajectory::{Ended, run};
 use mechanics::Start;
 use results::{Cell, Orders, Outcome, Verdict};
-use stepping::{Card, Method, Resolution, StepControl, StepSize, Tolerance};
+use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
+use trial::Prepared;
 
 /// Tolerances at which adaptive variants run.
 const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
 
 /// Runs one variant on one problem.
-pub(crate) fn run_cell(family: &str, method: &dyn Method, prepared: &Prepared) -> Cell {
+pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
+    let Pair {
+        method: family,
+        variant: method,
+        prepared,
+    } = pair;
     let general = method.card();
     let card = Card {
         claims: method.claims(prepared.system.shape()),

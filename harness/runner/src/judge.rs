@@ -1,10 +1,10 @@
 //! From errors to orders, and from orders to a verdict on what was claimed.
 
-use crate::floors::Floors;
-use crate::prepared::Prepared;
 use mechanics::{ProblemCard, Start};
 use results::{Bound, Cell, Order, Orders, Outcome, Quantity, Run, Verdict};
 use stepping::{Card, StepControl};
+use trial::Floors;
+use trial::Prepared;
 use verification::{Sample, observe};
 
 /// How far an observed order may lie from the claimed one.

@@ -11,33 +11,25 @@
 mod baseline;
 mod cell;
 mod digest;
-mod discretization;
-mod drift;
-mod floors;
 mod fronts;
-mod gain_maps;
 pub mod gate;
 mod judge;
 mod matrix;
 mod predictions;
-mod prepared;
 mod rank;
 mod reach;
 pub mod reference;
+mod selection;
 pub mod speed;
-mod steady_state;
 #[cfg(test)]
 mod testing;
 mod trajectory;
 
 pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
 pub use digest::digest;
-pub use discretization::{NoModel, discretization};
-pub use gain_maps::gain_maps;
-pub use matrix::{Matrix, MatrixError, Scope, Settings};
-pub use prepared::Prepared;
+pub use matrix::{Catalog, Matrix, MatrixError, Scope, Settings};
+pub use selection::{Selection, SelectionError, nearest};
 pub use speed::{Effort, LimitFigure, limit_figures};
-pub use steady_state::steady_states;
 
 /// Follows a run while it happens. Calls come from several threads.
 pub trait Observer: Sync {

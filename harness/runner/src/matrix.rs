@@ -2,15 +2,15 @@
 
 use crate::cell::run_cell;
 use crate::predictions::predictions;
-use crate::prepared::Prepared;
 use crate::speed::{self, Effort};
-use crate::{Observer, Phase, digest, fronts, rank, reach};
-use catalog::{Selection, SelectionError};
+use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, reach};
 use mechanics::Start;
 use rayon::prelude::*;
 use results::{Cell, Problem, Provenance, Results, SCHEMA, Variant};
-use stepping::Family;
+use stepping::{Family, Method};
+use theory::Studies;
 use thiserror::Error;
+use trial::Prepared;
 
 /// Tags of problems that take long.
 const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
@@ -35,6 +35,14 @@ impl Scope {
             Self::Full => true,
             Self::Gate => fast,
             Self::Quick => fast && !card.id.contains('/'),
+        }
+    }
+
+    fn prepare(self, problem: Box<dyn mechanics::Problem>) -> Prepared {
+        let prepared = Prepared::new(problem);
+        match self {
+            Self::Quick => prepared.without_finest_steps(),
+            Self::Full | Self::Gate => prepared,
         }
     }
 }
@@ -63,60 +71,65 @@ pub enum MatrixError {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
+/// What a matrix picks from: a list of methods, a list of problems, and studies beside the matrix.
+#[derive(Default)]
+pub struct Catalog {
+    /// Methods with their variants, in the order of the report.
+    pub methods: Vec<Family>,
+    /// Problems, in the order of the report.
+    pub problems: Vec<Box<dyn mechanics::Problem>>,
+    /// Studies that compare predictions with runs, where there are any.
+    pub studies: Option<Studies>,
+}
+
+/// One variant on one problem.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) variant: &'a dyn Method,
+    pub(crate) prepared: &'a Prepared,
+}
+
 /// A matrix that is ready to run.
 pub struct Matrix {
-    families: Vec<Family>,
-    problems: Vec<Box<dyn mechanics::Problem>>,
+    catalog: Catalog,
     settings: Settings,
 }
 
 impl Matrix {
-    /// Picks from the catalogue.
+    /// Picks from a catalogue what the settings select.
     ///
     /// # Errors
     /// When a name is unknown or nothing is left.
-    pub fn plan(settings: Settings) -> Result<Self, MatrixError> {
-        Self::with_catalog(settings, catalog::methods(), catalog::problems())
-    }
-
-    /// Picks from the given methods and problems: for methods that are not in the catalogue.
-    ///
-    /// # Errors
-    /// When a name is unknown or nothing is left.
-    pub fn with_catalog(
-        settings: Settings,
-        families: Vec<Family>,
-        problems: Vec<Box<dyn mechanics::Problem>>,
-    ) -> Result<Self, MatrixError> {
-        let families = settings.selection.pick_methods(families)?;
-        let mut problems = settings.selection.pick_problems(problems)?;
+    pub fn plan(settings: Settings, catalog: Catalog) -> Result<Self, MatrixError> {
+        let methods = settings.selection.pick_methods(catalog.methods)?;
+        let mut problems = settings.selection.pick_problems(catalog.problems)?;
         if settings.selection.problems.is_empty() {
             problems.retain(|p| settings.scope.keeps(&p.card()));
             if problems.is_empty() {
                 return Err(SelectionError::Empty { kind: "problem" }.into());
             }
         }
-        Ok(Self {
-            families,
+        let catalog = Catalog {
+            methods,
             problems,
-            settings,
-        })
+            ..catalog
+        };
+        Ok(Self { catalog, settings })
     }
 
     /// The methods that were picked, and the problems made ready.
     pub(crate) fn into_parts(self) -> (Vec<Family>, Vec<Prepared>) {
         let scope = self.settings.scope;
-        let prepare = |problem| Prepared::new(problem, scope);
-        (
-            self.families,
-            self.problems.into_iter().map(prepare).collect(),
-        )
+        let problems = self.catalog.problems.into_iter();
+        let prepared = problems.map(|problem| scope.prepare(problem)).collect();
+        (self.catalog.methods, prepared)
     }
 
     /// Number of cells.
     pub fn len(&self) -> usize {
-        let variants: usize = self.families.iter().map(|f| f.variants.len()).sum();
-        variants * self.problems.len()
+        let variants: usize = self.catalog.methods.iter().map(|m| m.variants.len()).sum();
+        variants * self.catalog.problems.len()
     }
 
     /// Whether there is nothing to run.
@@ -133,11 +146,12 @@ impl Matrix {
         provenance: Provenance,
         observer: &dyn Observer,
     ) -> Result<Results, MatrixError> {
-        let Self {
-            families,
+        let Self { catalog, settings } = self;
+        let Catalog {
+            methods,
             problems,
-            settings,
-        } = self;
+            studies,
+        } = catalog;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(settings.jobs.unwrap_or(0))
             .build()?;
@@ -147,33 +161,38 @@ impl Matrix {
             problems
                 .into_par_iter()
                 .map(|problem| {
-                    let prepared = Prepared::new(problem, settings.scope);
+                    let prepared = settings.scope.prepare(problem);
                     observer.done(Phase::References, prepared.card.id, "ready");
                     prepared
                 })
                 .collect()
         });
 
-        let pairs: Vec<(&Family, usize, &Prepared)> = prepared
+        let pairs: Vec<Pair<'_>> = prepared
             .iter()
-            .flat_map(|p| families.iter().map(move |f| (p, f)))
-            .flat_map(|(p, f)| (0..f.variants.len()).map(move |v| (f, v, p)))
+            .flat_map(|prepared| methods.iter().map(move |method| (prepared, method)))
+            .flat_map(|(prepared, method)| {
+                method.variants.iter().map(move |variant| Pair {
+                    method: method.id,
+                    variant: variant.as_ref(),
+                    prepared,
+                })
+            })
             .collect();
         observer.phase(Phase::Cells, pairs.len());
         let mut cells: Vec<Cell> = pool.install(|| {
             pairs
                 .par_iter()
                 .with_max_len(1)
-                .map(|(family, variant, prepared)| {
-                    let cell = run_cell(family.id, family.variants[*variant].as_ref(), prepared);
+                .map(|pair| {
+                    let cell = run_cell(*pair);
                     observer.done(Phase::Cells, &label(&cell), cell.outcome.words().words);
                     cell
                 })
                 .collect()
         });
 
-        let chosen = (&families[..], &prepared[..]);
-        let predicted = pool.install(|| predictions(&pairs, &mut cells, chosen, observer));
+        let predicted = pool.install(|| predictions(&pairs, &mut cells, studies, observer));
 
         let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
 
@@ -182,9 +201,9 @@ impl Matrix {
             .iter()
             .filter(|p| p.card.start == Start::Consistent)
             .collect();
-        for ((_, _, prepared), cell) in pairs.iter().zip(&mut cells) {
-            if prepared.card.start == Start::Consistent {
-                cell.reach = reach::reach(cell, prepared.scales.position);
+        for (pair, cell) in pairs.iter().zip(&mut cells) {
+            if pair.prepared.card.start == Start::Consistent {
+                cell.reach = reach::reach(cell, pair.prepared.scales.position);
             }
         }
         let fronts = followed
@@ -197,7 +216,7 @@ impl Matrix {
         let mut results = Results {
             schema: SCHEMA,
             provenance,
-            methods: families.iter().map(describe_method).collect(),
+            methods: methods.iter().map(describe_method).collect(),
             problems: prepared.iter().map(describe_problem).collect(),
             timing,
             fronts,

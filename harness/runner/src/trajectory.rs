@@ -1,11 +1,11 @@
 //! One run: one variant, one problem, one resolution.
 
-use crate::prepared::Prepared;
 use mechanics::State;
 use results::{EndState, Measured, Run, Work};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Method, Refusal, Resolution, StepError};
+use trial::Prepared;
 use trial::{End, Trial};
 
 /// Most evaluations times velocities that one run may take; a count, so that it does not depend on the

@@ -5,7 +5,7 @@ use baumgarte::Baumgarte;
 use mechanics::{Feedback, Shape, State, System};
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
-use runner::{Baseline, BaselineStudy, Effort, Held, Matrix, Scope, Settings, Unobserved};
+use runner::{Baseline, BaselineStudy, Catalog, Effort, Held, Matrix, Scope, Settings, Unobserved};
 use stepping::{
     Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
     StepSize, Stepper, Work,
@@ -25,6 +25,15 @@ fn rk4_with(alpha: f64, beta: f64) -> Baumgarte {
     Baumgarte::new(Integrator::Rk4, Placement::EveryPass, gains, "").unwrap()
 }
 
+/// Nothing but this method and the pendulum.
+fn on_the_pendulum(family: Family) -> Catalog {
+    Catalog {
+        methods: vec![family],
+        problems: vec![pendulum::problems().swap_remove(0)],
+        studies: None,
+    }
+}
+
 /// Runs one method under the id of the honest one, on the pendulum.
 fn figures(method: Option<Box<dyn Method>>) -> Baseline {
     let family = Family {
@@ -41,13 +50,12 @@ fn figures(method: Option<Box<dyn Method>>) -> Baseline {
         return gone;
     }
     let settings = Settings {
-        selection: Default::default(),
         scope: Scope::Gate,
         jobs: Some(1),
         speed: Effort::Once,
+        ..Settings::default()
     };
-    let problems = vec![pendulum::problems().swap_remove(0)];
-    let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
+    let matrix = Matrix::plan(settings, on_the_pendulum(family)).unwrap();
     let results: Results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     Baseline::of(&results, "test")
 }
@@ -272,14 +280,7 @@ fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
         reference: "",
         variants: vec![method, Box::new(rk4_with(5.0, 6.25).adaptive())],
     };
-    let settings = Settings {
-        selection: Default::default(),
-        scope: Scope::Gate,
-        jobs: None,
-        speed: Effort::Off,
-    };
-    let problems = vec![pendulum::problems().swap_remove(0)];
-    let matrix = Matrix::with_catalog(settings, vec![family], problems).unwrap();
+    let matrix = Matrix::plan(Settings::default(), on_the_pendulum(family)).unwrap();
     let results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     assert_eq!(results.cells[0].outcome, results::Outcome::Failed);
     assert_eq!(

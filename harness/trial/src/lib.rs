@@ -5,10 +5,14 @@
 //! does that for the whole run. Runner, conformance, studies of drift, replications and tests of methods all measure
 //! with it, so that one word means one number.
 
+mod floors;
 mod meter;
+mod prepared;
 mod sample;
 
+pub use floors::Floors;
 pub use meter::{End, Meter};
+pub use prepared::Prepared;
 pub use sample::Sample;
 
 use mechanics::{State, System, Truth};

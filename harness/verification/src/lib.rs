@@ -1,7 +1,6 @@
 //! What may be claimed from a handful of numbers: orders, extrapolated values, norms and standings.
 //!
-//! Everything here is a pure function on numbers: no clock, no files, no threads, and nothing of the workspace but
-//! `numerics`. Arbitrary input, `NaN` included, gives a class or a typed error;
+//! Everything here is a pure function on numbers: no clock, no files, no threads. Arbitrary input, `NaN` included, gives a class or a typed error;
 //! nothing panics and no class carries a `NaN`.
 //!
 //! | question                                             | answer in                        |
@@ -15,14 +14,8 @@
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
-//! | which error does an integrator make on smooth motions?| [`LinearMultistep::model`]      |
-//! | how do violations develop in a run?                  | [`drift`]                        |
-//! | where do they settle?                                | [`steady_state`]                 |
-//! | which gains let them decay?                          | [`stability`]                    |
 
 mod bootstrap;
-mod companion;
-pub mod drift;
 mod fit;
 mod gci;
 mod ladder;
@@ -32,9 +25,6 @@ mod pareto;
 mod profile;
 mod ranks;
 mod richardson;
-pub mod stability;
-pub mod steady_state;
-mod truncation;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
@@ -47,9 +37,5 @@ pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
-pub use truncation::{
-    Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
-    RungeKuttaError,
-};
 pub use vocabulary::Order;
 pub use work_precision::{Price, interpolate_cost};

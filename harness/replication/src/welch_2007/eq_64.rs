@@ -5,8 +5,8 @@ use super::linearized::{ONE, SCANNED, limit, scaled};
 use super::stability::{Matrix, Setup};
 use crate::largest::largest;
 use crate::{Claim, ReplicationError, Rule};
-use verification::stability::{Amplification, Placement, amplification, welch};
-use verification::{Discretization, RungeKutta};
+use theory::stability::{Amplification, Placement, amplification, welch};
+use theory::{Discretization, RungeKutta};
 
 /// Eq. 64 against the step of Heun's rule on one constraint, with the gains of Section V.
 pub(super) fn matrix(setup: &Setup) -> Result<Claim, ReplicationError> {

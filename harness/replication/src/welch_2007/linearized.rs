@@ -4,7 +4,7 @@ use super::{PRINTED, table_1};
 use crate::ReplicationError;
 use mechanics::{System, Terms};
 use planar_double_pendulum::Parameters;
-use verification::stability::{Amplification, welch};
+use theory::stability::{Amplification, welch};
 
 /// Spectral radii up to this are one: a double eigenvalue with one eigenvector is split by the root of rounding.
 pub(super) const ONE: f64 = 1.0 + 1e-6;

@@ -9,7 +9,7 @@ use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use mechanics::eigenvalues;
 use stepping::Gain;
-use verification::stability::{Amplification, welch};
+use theory::stability::{Amplification, welch};
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "stability",

@@ -7,8 +7,8 @@
 use super::pendulum::system;
 use super::runs::{Feedback, mean_violation, order};
 use crate::{Claim, Experiment, Finding, ReplicationError};
+use theory::stability::welch;
 use three_link_pendulum::Pin;
-use verification::stability::welch;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "time-constants",

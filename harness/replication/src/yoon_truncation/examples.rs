@@ -4,7 +4,7 @@ use super::steady_run::Run;
 use super::{PRINTED, QUANTITIES};
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use stepping::Integrator;
-use verification::LinearMultistep;
+use theory::LinearMultistep;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "examples",

@@ -2,7 +2,7 @@
 
 use super::PRINTED;
 use crate::{Claim, Experiment, Finding, ReplicationError};
-use verification::LinearMultistep;
+use theory::LinearMultistep;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "model",

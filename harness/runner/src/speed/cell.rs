@@ -2,9 +2,9 @@
 
 use super::walk::Walk;
 use crate::cell::resolutions;
-use crate::prepared::Prepared;
 use results::{PerCounter, Run, Work};
 use stepping::{Integrator, Method, Resolution};
+use trial::Prepared;
 
 /// One variant on one problem at one step size.
 #[derive(Clone, Copy)]

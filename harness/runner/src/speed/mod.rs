@@ -15,13 +15,13 @@ pub use limits::{limit_kernel, yardstick};
 pub use race::{BATCH, Contender, Lane, Race, Reference};
 pub use walk::{Counts, Walk};
 
-use crate::prepared::Prepared;
+use crate::matrix::Pair;
 use crate::{Observer, Phase};
 use cell::Timed;
 use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
-use stepping::{Family, Integrator};
+use stepping::Integrator;
 
 /// How much time the speed phase spends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Effort {
 
 /// Fills in the speed of every cell that ran, and says how it was measured.
 pub(crate) fn measure(
-    pairs: &[(&Family, usize, &Prepared)],
+    pairs: &[Pair<'_>],
     cells: &mut [Cell],
     effort: Effort,
     observer: &dyn Observer,
@@ -59,10 +59,9 @@ pub(crate) fn measure(
         return None;
     }
     let mut field = Field::new()?;
-    for (index, ((family, variant, prepared), cell)) in pairs.iter().zip(cells.iter()).enumerate() {
-        let method = family.variants[*variant].as_ref();
+    for (index, (pair, cell)) in pairs.iter().zip(cells.iter()).enumerate() {
         if cell.outcome == Outcome::Ran
-            && let Some(timed) = Timed::new(method, prepared, &cell.runs)
+            && let Some(timed) = Timed::new(pair.variant, pair.prepared, &cell.runs)
         {
             field.enter(index, timed);
         }

@@ -3,9 +3,10 @@
 //! Every reason is a number that was looked at, and the first one that is large enough is named. A miss that none of
 //! them explains says so.
 
+use crate::LinearMultistep;
+use crate::violations::{Modes, Row};
 use results::MissReason;
-use verification::drift::{Modes, Row};
-use verification::{FLOOR_MARGIN, LANDING_MARGIN, LinearMultistep};
+use verification::{FLOOR_MARGIN, LANDING_MARGIN};
 
 /// What measured drifts of the matrix may differ from predicted ones by, relatively.
 pub(crate) const TOLERANCE: f64 = 0.1;
@@ -205,7 +206,7 @@ fn both([phi, w]: [f64; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verification::drift::Oscillator;
+    use crate::violations::Oscillator;
 
     const CRITICAL: Oscillator = Oscillator {
         alpha: 20.0,

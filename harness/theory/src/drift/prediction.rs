@@ -4,14 +4,14 @@ use super::comparison::{Compared, Observed, largest, ranges, weight};
 use super::model::{Model, Term};
 use super::profile::{Profile, Unpredictable};
 use super::reason::{Miss, Reason, SHIFTS, TOLERANCE, explain};
-use crate::floors::Floors;
-use crate::prepared::Prepared;
+use crate::violations::{Oscillator, Row, Violations, violations};
 use mechanics::Feedback;
 use results::{Cell, PredictedDrift, Quantity, Run};
 use stepping::{Integrator, Method, Resolution, StepSize};
+use trial::Floors;
+use trial::Prepared;
 use trial::{Sample, Trial};
 use verification::Rms;
-use verification::drift::{Oscillator, Row, Violations, violations};
 
 /// Predicts runs.
 pub(crate) struct Predictor<'a> {

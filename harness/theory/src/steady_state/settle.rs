@@ -1,10 +1,10 @@
 //! Runs a method on the circle until its violations stand still, or until it is clear that they will not.
 
+use crate::Discretization;
+use crate::equilibrium::{Control, Violations};
 use mechanics::System;
 use stepping::{Method, Resolution};
 use trial::Trial;
-use verification::Discretization;
-use verification::steady_state::{Control, Violations};
 
 /// Steps whose mean counts as one look at the violations: long enough to average rounding.
 const WINDOW: usize = 500;

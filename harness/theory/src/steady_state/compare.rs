@@ -2,15 +2,16 @@
 
 use super::grid::Case;
 use super::settle::{Settled, floors, settle};
-use crate::discretization::discretization;
-use crate::judge::observed;
+use crate::Discretization;
+use crate::SteadyVariant;
+use crate::discretization;
+use crate::equilibrium::{
+    Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
+};
 use mechanics::System;
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Method, Resolution, StepSize};
-use verification::steady_state::{
-    Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
-};
-use verification::{Discretization, Sample};
+use verification::{Sample, observe};
 
 /// What measured and exact violations may differ by, relatively, besides rounding.
 const AGREE: f64 = 1e-6;
@@ -25,11 +26,14 @@ const QUANTITIES: [SteadyQuantity; 3] = [
 ];
 
 /// Runs one case on the circle and compares.
-pub(super) fn study(case: &Case, circle: &dyn System) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
+pub(super) fn study(
+    case: &Case,
+    circle: &dyn System,
+    variant: SteadyVariant,
+) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
     let gains = (Gain::PerStep(case.c1), Gain::PerStep(case.c2));
     let method =
-        catalog::studies::baumgarte_with_constant_energy_gain(case.integrator, gains, case.rho)
-            .expect("the gains of the grid are positive");
+        variant(case.integrator, gains, case.rho).expect("the gains of the grid are positive");
     compare(case, &*method, circle)
 }
 
@@ -202,7 +206,7 @@ fn orders(
             .iter()
             .map(|point| point.floors[k])
             .fold(0.0, f64::max);
-        let measured = observed(Some(samples.collect()), floor);
+        let measured = observe(&samples.collect::<Vec<_>>(), floor).unwrap_or_default();
         Some(SteadyOrder {
             variant: variant.to_owned(),
             integrator: case.integrator.id().to_owned(),
@@ -227,7 +231,7 @@ fn orders(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::studies::baumgarte_with_constant_energy_gain;
+    use crate::testing::{circle, with_constant_energy_gain};
     use stepping::Integrator;
 
     const CASE: Case = Case {
@@ -246,8 +250,8 @@ mod tests {
         rho: f64,
     ) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
         let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
-        let method = baumgarte_with_constant_energy_gain(integrator, gains, Gain::Fixed(rho));
-        let circle = catalog::problems().remove(0).system();
+        let method = with_constant_energy_gain(integrator, gains, Gain::Fixed(rho));
+        let circle = circle();
         compare(case, &*method.unwrap(), circle.as_ref())
     }
 
@@ -277,7 +281,7 @@ mod tests {
         assert_eq!(passed(&rows), [false; 3]);
         assert_eq!(orders.len(), 3);
         assert!(orders.iter().all(|order| !order.pass), "{orders:?}");
-        let found = orders.iter().map(|order| order.measured.p.unwrap().round());
+        let found = orders.iter().map(|order| order.measured.p().unwrap().round());
         assert_eq!(found.collect::<Vec<_>>(), [2.0, 1.0, 1.0]);
     }
 
@@ -341,7 +345,7 @@ mod tests {
         let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
         let placement = stepping::Placement::EveryPass;
         let adaptive = baumgarte::Baumgarte::new(Integrator::Dopri5, placement, gains, "");
-        let circle = catalog::problems().remove(0).system();
+        let circle = circle();
         let (rows, orders) = compare(&CASE, &adaptive.unwrap().adaptive(), circle.as_ref());
         assert_eq!(passed(&rows), [false; 3]);
         assert!(

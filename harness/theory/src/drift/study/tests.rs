@@ -10,19 +10,19 @@ struct Bench {
 }
 
 static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
-    let problems = catalog::problems();
-    let problem = problems.into_iter().find(|p| p.card().id == ABOUT.1);
-    let prepared = Prepared::new(
-        problem.expect("the pendulum is in the catalogue"),
-        crate::Scope::Full,
-    );
+    let mut problems = pendulum::problems().into_iter();
+    let problem = problems.find(|p| p.card().id == "pendulum/yoon-1993");
+    let prepared = Prepared::new(problem.expect("the pendulum has this preset"));
     let profile = Profile::along(&prepared).unwrap();
     Bench { prepared, profile }
 });
 
 fn method(integrator: Integrator, beta: f64) -> Box<dyn Method> {
     let gains = Gains::critical(Gain::Fixed(beta)).unwrap();
-    catalog::studies::baumgarte(integrator, gains, "yoon")
+    let placement = stepping::Placement::EveryPass;
+    Box::new(baumgarte::Baumgarte::with_gains(
+        integrator, placement, gains, "yoon",
+    ))
 }
 
 /// A run with β = 40 against the prediction for `predicted_as`, with terms that `plant` may change.

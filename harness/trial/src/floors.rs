@@ -1,9 +1,10 @@
 //! What rounding leaves in the runs of a cell: below it neither orders nor predictions can be seen.
 
-use crate::prepared::Prepared;
-use results::{PerQuantity, Quantity, Run};
+use crate::Prepared;
+use results::Run;
 use stepping::Card;
 use verification::rounding_floor;
+use vocabulary::{PerQuantity, Quantity};
 
 /// What iterations leave in each step, relative to the state: ten times the change at which implicit integrators stop.
 const SOLVER_TOLERANCE: f64 = 1e-14;
@@ -14,7 +15,7 @@ const _: () = {
 
 /// Floors of the quantities of one cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Floors {
+pub struct Floors {
     /// Largest sizes along the true motion of what each quantity is made of.
     scales: PerQuantity<f64>,
     steps: u64,
@@ -29,7 +30,7 @@ pub(crate) struct Floors {
 
 impl Floors {
     /// The floors of the finest of `runs`.
-    pub(crate) fn of(runs: &[Run], card: &Card, prepared: &Prepared) -> Self {
+    pub fn of(runs: &[Run], card: &Card, prepared: &Prepared) -> Self {
         let scales = prepared.scales;
         let steps = runs.iter().map(|r| r.steps).max().unwrap_or(1);
         let implicit = card.integrator.is_none_or(|i| i.is_implicit());
@@ -56,7 +57,7 @@ impl Floors {
     }
 
     /// The floor of one quantity.
-    pub(crate) fn of_quantity(&self, quantity: Quantity) -> f64 {
+    pub fn of_quantity(&self, quantity: Quantity) -> f64 {
         let scale = self.scales[quantity];
         match quantity {
             Quantity::Position | Quantity::Velocity | Quantity::Multiplier => {

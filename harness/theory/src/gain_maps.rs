@@ -1,17 +1,12 @@
 //! Which gains are stable, for every integrator and placement: the plane of `(αh, βh²)`, sampled.
 
-use crate::discretization::discretization;
+use crate::Discretization;
+use crate::discretization;
+use crate::equilibrium::{Control, predict};
+use crate::stability::{Amplification, NO_LIMIT, amplification, critical_limit, dead_beat};
 use rayon::prelude::*;
 use results::GainMap;
 use stepping::{Integrator, Placement};
-use verification::Discretization;
-use verification::stability::{
-    self, Amplification, NO_LIMIT, amplification, critical_limit, dead_beat,
-};
-use verification::steady_state::{Control, predict};
-
-/// The method that the maps are about.
-pub(crate) const ABOUT: &str = "baumgarte";
 
 /// Columns and rows of a map.
 const SIZE: (usize, usize) = (36, 28);
@@ -51,7 +46,7 @@ pub fn gain_maps() -> Vec<GainMap> {
 }
 
 fn map(integrator: Integrator, placement: Placement, theory: &Discretization) -> GainMap {
-    let place = in_theory(placement);
+    let place = placement;
     let limit = critical_limit(theory, place);
     let (width, height) = extent(theory, place, limit);
     let axis = |end: f64, n: usize| -> Vec<f64> {
@@ -91,7 +86,7 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
 }
 
 /// The factor by which violations grow; a number that JSON can hold, also where implicit equations are singular.
-fn radius(theory: &Discretization, place: stability::Placement, c1: f64, c2: f64) -> f64 {
+fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
     let step = amplification(theory, place, c1, c2);
     step.as_ref()
         .map_or(f64::MAX, Amplification::radius)
@@ -99,7 +94,7 @@ fn radius(theory: &Discretization, place: stability::Placement, c1: f64, c2: f64
 }
 
 /// How far the stable gains reach, with some room.
-fn extent(theory: &Discretization, place: stability::Placement, limit: f64) -> (f64, f64) {
+fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
     if limit >= NO_LIMIT {
         return WIDE;
     }
@@ -136,15 +131,6 @@ fn rounded(x: f64, digits: i32) -> f64 {
     }
     let scale = 10_f64.powi(digits - 1 - x.abs().log10().floor() as i32);
     (x * scale).round() / scale
-}
-
-fn in_theory(placement: Placement) -> stability::Placement {
-    match placement {
-        Placement::EveryPass => stability::Placement::EveryPass,
-        Placement::ForwardEuler => stability::Placement::ForwardEuler,
-        Placement::BackwardEuler => stability::Placement::BackwardEuler,
-        Placement::Held => stability::Placement::Held,
-    }
 }
 
 #[cfg(test)]

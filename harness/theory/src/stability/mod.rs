@@ -15,6 +15,7 @@ mod ranges;
 pub mod welch;
 
 pub(crate) use amplification::in_every_step;
-pub use amplification::{Amplification, Placement, Uncovered, amplification};
+pub use amplification::{Amplification, Uncovered, amplification};
 pub use dead_beat::dead_beat;
 pub use ranges::{NO_LIMIT, critical_limit, stable_ranges};
+pub use stepping::Placement;

@@ -12,9 +12,9 @@
 use super::model::{NEEDED, Term};
 use super::motion::{Motion, MotionError};
 use super::push::Push;
-use crate::prepared::Prepared;
+use crate::violations::{Disturbance, DisturbanceError};
 use thiserror::Error;
-use verification::drift::{Disturbance, DisturbanceError};
+use trial::Prepared;
 
 /// Samples per step of the coarsest run of order eight, whose step resolves the motion about once, to begin with.
 const SAMPLES_PER_STEP: usize = 8;

@@ -4,16 +4,14 @@
 use super::comparison::Observed;
 use super::prediction::Predictor;
 use super::profile::Profile;
-use crate::prepared::Prepared;
+use crate::DriftVariant;
+use crate::violations::{Oscillator, Violations};
 use rayon::prelude::*;
 use results::{Drift, DriftPoint, DriftStudy};
 use stepping::{Gain, Gains, Integrator, Method, Resolution, StepSize};
+use trial::Prepared;
 use trial::Trial;
-use verification::drift::{Oscillator, Violations};
 use verification::{Max, Rms};
-
-/// The method and the problem that the study is about.
-pub(crate) const ABOUT: (&str, &str) = ("baumgarte", "pendulum/yoon-1993");
 
 /// β of Yoon's first example in 1/s²; α is critical.
 const BETA: f64 = 40.0;
@@ -37,11 +35,8 @@ const STEPS: [(usize, f64); 4] = [(500, 0.02), (1000, 0.01), (2000, 0.0025), (40
 /// Points of a curve that is kept.
 const POINTS: usize = 200;
 
-/// The study, where its problem is among those given.
-pub(crate) fn studies(problems: &[Prepared]) -> Vec<DriftStudy> {
-    let Some(prepared) = problems.iter().find(|p| p.card.id == ABOUT.1) else {
-        return Vec::new();
-    };
+/// Runs of `variant` along the motion of `prepared` beside their predictions; none where the motion has no derivatives.
+pub fn studies(prepared: &Prepared, variant: DriftVariant) -> Vec<DriftStudy> {
     let Ok(profile) = Profile::along(prepared) else {
         return Vec::new();
     };
@@ -53,7 +48,7 @@ pub(crate) fn studies(problems: &[Prepared]) -> Vec<DriftStudy> {
     let studies = runs
         .into_par_iter()
         .filter_map(|(integrator, steps, tolerance)| {
-            let method = catalog::studies::baumgarte(integrator, gains.clone(), "yoon");
+            let method = variant(integrator, gains.clone());
             let model = Predictor::model(method.as_ref(), prepared)?;
             let predictor = Predictor::new(method.as_ref(), model, prepared, &profile);
             let followed = Followed::run(method.as_ref(), prepared, steps)?;

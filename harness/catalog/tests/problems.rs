@@ -1,9 +1,8 @@
 //! What every problem of the catalogue owes its readers: a ladder on which a method of order four shows it.
 
-use catalog::Selection;
 use mechanics::{ProblemCard, Start};
-use results::{Cell, Class, OrderEstimate, Outcome, Provenance};
-use runner::{Effort, Matrix, Scope, Settings, Unobserved};
+use results::{Cell, Order, Outcome, Provenance};
+use runner::{Matrix, Selection, Settings, Unobserved};
 
 /// How far from four an order may lie.
 const ROOM: f64 = 0.15;
@@ -14,19 +13,17 @@ fn cells() -> Vec<Cell> {
             methods: vec!["unstabilized/rk4".to_owned(), "baumgarte/rk4".to_owned()],
             ..Selection::default()
         },
-        scope: Scope::Full,
-        jobs: None,
-        speed: Effort::Off,
+        ..Settings::default()
     };
-    let matrix = Matrix::plan(settings).unwrap();
+    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
     matrix
         .run(Provenance::default(), &Unobserved)
         .unwrap()
         .cells
 }
 
-fn is_four(order: OrderEstimate) -> bool {
-    order.class == Class::Observed && order.p.is_some_and(|p| (p - 4.0).abs() <= ROOM)
+fn is_four(order: Order) -> bool {
+    order.p().is_some_and(|p| (p - 4.0).abs() <= ROOM)
 }
 
 /// What is wrong with a cell, if anything.

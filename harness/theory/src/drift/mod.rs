@@ -19,25 +19,23 @@ mod push;
 mod reason;
 mod study;
 
-pub(crate) use study::{ABOUT, studies};
+pub use study::studies;
 
-use crate::prepared::Prepared;
-use crate::{Observer, Phase};
 use prediction::Predictor;
 use profile::Profile;
 use rayon::prelude::*;
 use results::Cell;
-use stepping::Family;
+use stepping::Method;
+use trial::Prepared;
 
-/// Fills in the predicted drift of every cell that has one, and says so for each problem. Cells are in the order of
-/// `pairs`, all of a problem together.
-pub(crate) fn predict(
-    pairs: &[(&Family, usize, &Prepared)],
-    cells: &mut [Cell],
-    observer: &dyn Observer,
-) {
+/// One variant on one problem.
+pub type Pair<'a> = (&'a dyn Method, &'a Prepared);
+
+/// Fills in the predicted drift of every cell that has one, and tells `done` about each problem. Cells are in the order
+/// of `pairs`, all of a problem together.
+pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&Prepared) + Sync)) {
     let problems: Vec<_> = pairs
-        .chunk_by(|a, b| std::ptr::eq(a.2, b.2))
+        .chunk_by(|a, b| std::ptr::eq(a.1, b.1))
         .scan(&mut cells[..], |rest, pairs| {
             let (cells, later) = std::mem::take(rest).split_at_mut(pairs.len());
             *rest = later;
@@ -48,16 +46,15 @@ pub(crate) fn predict(
         .into_par_iter()
         .with_max_len(1)
         .for_each(|(pairs, cells)| {
-            let prepared = pairs[0].2;
+            let prepared = pairs[0].1;
             of_problem(pairs, cells, prepared);
-            observer.done(Phase::Predictions, prepared.card.id, "predicted");
+            done(prepared);
         });
 }
 
-fn of_problem(pairs: &[(&Family, usize, &Prepared)], cells: &mut [Cell], prepared: &Prepared) {
+fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &Prepared) {
     let mut predictable = Vec::new();
-    for ((family, variant, _), cell) in pairs.iter().zip(cells) {
-        let method = family.variants[*variant].as_ref();
+    for (&(method, _), cell) in pairs.iter().zip(cells) {
         let finished = cell.runs.iter().any(|run| run.measured.is_complete());
         if let Some(model) = Predictor::model(method, prepared).filter(|_| finished) {
             predictable.push((method, model, cell));

@@ -1,9 +1,9 @@
-//! Integrators as the theory in `verification` knows them.
+//! Integrators as theory knows them.
 
+use crate::{Discretization, LinearMultistep, RungeKutta};
 use stepping::Integrator;
 use stepping::tableau::{Tableau, Terms};
 use thiserror::Error;
-use verification::{Discretization, LinearMultistep, RungeKutta};
 
 /// An integrator without a theory here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -1,9 +1,8 @@
 //! The drift of multistep runs is what the truncation-error model says: on the rotating pendulum to a thousandth, and
 //! on every problem of the matrix with its ratio or with the reason why there is none.
 
-use catalog::Selection;
 use results::{Cell, DriftStudy, MissReason, Provenance, Results};
-use runner::{Effort, Matrix, Scope, Settings, Unobserved};
+use runner::{Matrix, Scope, Selection, Settings, Unobserved};
 use std::sync::LazyLock;
 
 fn run(problems: &[&str], methods: &[&str], jobs: Option<usize>) -> Results {
@@ -16,9 +15,9 @@ fn run(problems: &[&str], methods: &[&str], jobs: Option<usize>) -> Results {
         },
         scope: Scope::Gate,
         jobs,
-        speed: Effort::Off,
+        ..Settings::default()
     };
-    let matrix = Matrix::plan(settings).unwrap();
+    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
     matrix.run(Provenance::default(), &Unobserved).unwrap()
 }
 
@@ -137,7 +136,7 @@ fn every_run_of_a_multistep_variant_is_predicted() {
         let expected = multistep.contains(&integrator);
         for run in &cell.runs {
             let got = run.predicted_drift.is_some();
-            assert_eq!(got, expected && run.drift.is_some(), "{}", cell.variant);
+            assert_eq!(got, expected && run.measured.is_complete(), "{}", cell.variant);
         }
     }
 }
@@ -180,7 +179,7 @@ fn prediction_does_not_depend_on_the_kind_of_problem() {
                 assert!(
                     prediction.pass,
                     "{} {problem}: {prediction:?} {:?}",
-                    cell.variant, run.drift
+                    cell.variant, run.measured
                 );
             }
         }

@@ -5,10 +5,10 @@
 //! ends it is followed as far as differences reach.
 
 use super::model::HIGHEST;
-use crate::prepared::Prepared;
+use crate::violations::{Samples, SamplesError};
 use mechanics::{Extrapolation, Flow, Shape, consistent};
 use thiserror::Error;
-use verification::drift::{Samples, SamplesError};
+use trial::Prepared;
 
 /// Columns of the extrapolation that follows the motion: order eight, whose error in a step that is an eighth of one
 /// that resolves the motion is far below [`FOLLOWED`].

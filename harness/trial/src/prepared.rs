@@ -1,28 +1,33 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
-use crate::Scope;
 use mechanics::{
     Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
 };
-use results::PerQuantity;
+use vocabulary::PerQuantity;
 
 /// A problem made ready for its cells.
 pub struct Prepared {
-    pub(crate) card: ProblemCard,
-    pub(crate) problem: Box<dyn Problem>,
-    pub(crate) system: Box<dyn System>,
-    pub(crate) start: Result<State, ProjectionError>,
+    /// What the problem says of itself.
+    pub card: ProblemCard,
+    /// The problem.
+    pub problem: Box<dyn Problem>,
+    /// Its system.
+    pub system: Box<dyn System>,
+    /// Where runs start.
+    pub start: Result<State, ProjectionError>,
     /// Output times, the start left out.
-    pub(crate) times: Vec<f64>,
-    pub(crate) truth: Vec<Truth>,
+    pub times: Vec<f64>,
+    /// The true motion at these times.
+    pub truth: Vec<Truth>,
     /// Largest sizes along the true motion of what each quantity is made of, from which rounding floors follow.
-    pub(crate) scales: PerQuantity<f64>,
-    scope: Scope,
+    pub scales: PerQuantity<f64>,
+    /// Whether the finest step of ladders with more than three is left out.
+    leave_out_finest: bool,
 }
 
 impl Prepared {
     /// Evaluates the truth on the output grid.
-    pub fn new(problem: Box<dyn Problem>, scope: Scope) -> Self {
+    pub fn new(problem: Box<dyn Problem>) -> Self {
         let card = problem.card();
         let system = problem.system();
         let times = card.ladder.times(card.end_time);
@@ -39,28 +44,33 @@ impl Prepared {
             times,
             truth,
             scales,
-            scope,
+            leave_out_finest: false,
         }
     }
 
-    /// As many of the rungs of a ladder, coarsest first, as the scope asks for: an order needs three.
-    pub(crate) fn rungs(&self, there_are: usize) -> usize {
-        match self.scope {
-            Scope::Quick if there_are > 3 => there_are - 1,
-            _ => there_are,
+    /// Leaves out the finest step of ladders with more than three: for a first look.
+    pub fn without_finest_steps(mut self) -> Self {
+        self.leave_out_finest = true;
+        self
+    }
+
+    /// As many of the rungs of a ladder, coarsest first, as are run: an order needs three.
+    pub fn rungs(&self, there_are: usize) -> usize {
+        if self.leave_out_finest && there_are > 3 {
+            there_are - 1
+        } else {
+            there_are
         }
     }
-}
 
-impl Prepared {
     /// Position errors below this are those of the reference.
-    pub(crate) fn resolution(&self) -> f64 {
+    pub fn resolution(&self) -> f64 {
         self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 
     /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1993
     /// Eq. 47): where it is zero, controls of the two do not disturb each other.
-    pub(crate) fn energy_coupling(&self) -> f64 {
+    pub fn energy_coupling(&self) -> f64 {
         let mut coupling = Coupling::new(self.system.as_ref());
         let mut largest_cosine = 0.0_f64;
         for at in &self.truth {

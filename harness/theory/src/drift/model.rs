@@ -1,8 +1,8 @@
 //! Integrators that have a model of their truncation error.
 
+use crate::LinearMultistep;
 use crate::discretization::multistep;
 use stepping::Integrator;
-use verification::LinearMultistep;
 
 /// How many terms of the model predict: the second one tells whether the first is all that matters.
 const TERMS: usize = 2;

@@ -1,9 +1,9 @@
 //! What was seen of a run beside what was predicted, in numbers that can be compared.
 
 use super::reason::{Range, Reason, near};
+use crate::violations::Violations;
 use stepping::StepSize;
 use verification::Max;
-use verification::drift::Violations;
 
 /// What was seen of a run. Pairs are of Φ and of w.
 pub(crate) struct Observed<'a> {

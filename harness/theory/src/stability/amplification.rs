@@ -3,20 +3,8 @@
 use crate::companion::{Block, companion};
 use crate::truncation::{Discretization, LinearMultistep, RungeKutta, double};
 use numerics::{Scalar, spectral_radius};
+use stepping::Placement;
 use thiserror::Error;
-
-/// Where in a step the feedback acts (Yoon 1993 Eqs. 55-59).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placement {
-    /// In every pass, like any force.
-    EveryPass,
-    /// Added by an Euler step with the feedback at the old state.
-    ForwardEuler,
-    /// Added by an Euler step with the feedback at the uncontrolled result.
-    BackwardEuler,
-    /// Sampled at the beginning and held in all passes.
-    Held,
-}
 
 /// A discretization and placement that have no matrix here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -1,0 +1,54 @@
+//! Picking from the catalogue by name.
+
+use runner::Selection;
+use stepping::Family;
+
+fn ids(families: &[Family]) -> Vec<String> {
+    families
+        .iter()
+        .flat_map(|f| f.variants.iter().map(|v| v.card().id))
+        .collect()
+}
+
+fn methods(names: &[&str]) -> Selection {
+    Selection {
+        methods: names.iter().map(|n| (*n).to_owned()).collect(),
+        ..Default::default()
+    }
+}
+
+#[test]
+fn a_method_a_variant_and_a_branch_can_be_named() {
+    let all = catalog::methods;
+    let one = methods(&["baumgarte/rk4"]).pick_methods(all()).unwrap();
+    assert_eq!(ids(&one), ["baumgarte/rk4"]);
+    let branch = ids(&methods(&["baumgarte/rk4/*"]).pick_methods(all()).unwrap());
+    assert!(branch.len() > 3 && branch.iter().all(|id| id.starts_with("baumgarte/rk4")));
+    let method = ids(&methods(&["unstabilized"]).pick_methods(all()).unwrap());
+    assert!(method.len() >= 12 && method.iter().all(|id| id.starts_with("unstabilized/")));
+}
+
+#[test]
+fn unknown_names_are_answered_with_similar_ones() {
+    let error = methods(&["baumgart"])
+        .pick_methods(catalog::methods())
+        .err()
+        .unwrap();
+    assert!(
+        error
+            .to_string()
+            .starts_with("unknown method `baumgart`; nearest: baumgarte,")
+    );
+    let selection = Selection {
+        problems: vec!["pendulm".into()],
+        ..Default::default()
+    };
+    let error = selection.pick_problems(catalog::problems()).err().unwrap();
+    assert!(error.to_string().contains("pendulum"), "{error}");
+    let selection = Selection {
+        tags: vec!["closed-from".into()],
+        ..Default::default()
+    };
+    let error = selection.pick_problems(catalog::problems()).err().unwrap();
+    assert!(error.to_string().contains("closed-form"), "{error}");
+}

@@ -1,0 +1,31 @@
+//! Studies beside the matrix: which method and problem each is about.
+
+use stepping::{Gain, GainError, Gains, Integrator, Method};
+
+/// Makes a variant with feedback on the constraints in every stage, `α` and `β` as given.
+pub type DriftVariant = fn(Integrator, Gains) -> Box<dyn Method>;
+
+/// Makes a variant with gains `(α, β)` on the constraints and `ρ` on the energy, all in every stage.
+pub type SteadyVariant = fn(Integrator, (Gain, Gain), Gain) -> Result<Box<dyn Method>, GainError>;
+
+/// The studies of a catalogue. Each runs when its method and its problem are selected.
+#[derive(Clone, Copy)]
+pub struct Studies {
+    /// Where feedback on constraints and energy settles on the unit circle.
+    pub steady_states: Study<SteadyVariant>,
+    /// Feedback on the constraints, followed step by step along a motion.
+    pub drift: Study<DriftVariant>,
+    /// The method whose stable gains are mapped.
+    pub gain_maps: &'static str,
+}
+
+/// One study: a method on a problem with gains of the study's own choosing.
+#[derive(Clone, Copy)]
+pub struct Study<V> {
+    /// Id of the method.
+    pub method: &'static str,
+    /// Id of the problem.
+    pub problem: &'static str,
+    /// Makes variants of the method.
+    pub variant: V,
+}
