@@ -136,7 +136,12 @@ fn every_run_of_a_multistep_variant_is_predicted() {
         let expected = multistep.contains(&integrator);
         for run in &cell.runs {
             let got = run.predicted_drift.is_some();
-            assert_eq!(got, expected && run.measured.is_complete(), "{}", cell.variant);
+            assert_eq!(
+                got,
+                expected && run.measured.is_complete(),
+                "{}",
+                cell.variant
+            );
         }
     }
 }

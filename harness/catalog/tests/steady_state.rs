@@ -98,7 +98,10 @@ fn runs_settle_where_theory_says_and_diverge_where_it_says_so() {
 fn predicted_orders_are_observed() {
     let (_, orders) = steady_states();
     for order in &orders {
-        let found = order.measured.p().expect("every predicted order is observed");
+        let found = order
+            .measured
+            .p()
+            .expect("every predicted order is observed");
         assert!(
             order.pass && (found - order.predicted).abs() < 0.05,
             "{order:?}"

@@ -4,6 +4,9 @@
 //! M v' + Jᵀ λ = f,   J v' = γ + u,   u = -α (J v + Φ_t) - β Φ
 //! ```
 //!
+//! The law `u = -α w - β Φ` is [`stepping::RowLaw`] and the equations of motion under it are [`FeedbackEquations`]: the
+//! other feedback methods share both.
+//!
 //! A violation decays like a damped oscillator; `α² = 4β` is critical. Nonholonomic rows have Φ = 0 and
 //! obey `w' + α w = 0`. The gains are either fixed in seconds or tied to the step, `α = c₁/h`, `β = c₂/h²`.
 //! Papers write them in different ways, which [`stepping::Gains`] converts:

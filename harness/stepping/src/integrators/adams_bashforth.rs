@@ -6,7 +6,7 @@
 use super::runge_kutta::RungeKutta;
 use super::{Scheme, tableau};
 use crate::StepError;
-use crate::placement::Passes;
+use crate::formulations::placement::Passes;
 
 /// Weights, newest rate first.
 const WEIGHTS: [&[f64]; 4] = [

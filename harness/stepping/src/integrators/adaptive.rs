@@ -3,7 +3,7 @@
 use super::runge_kutta::combine;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
-use crate::placement::Passes;
+use crate::formulations::placement::Passes;
 
 /// Steps are made this much smaller than the error estimate allows.
 const SAFETY: f64 = 0.9;
@@ -201,7 +201,7 @@ impl Adaptive {
 
 #[cfg(test)]
 mod tests {
-    use crate::test_systems::TurningRod;
+    use crate::formulations::test_systems::TurningRod;
     use crate::{
         FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution,
         StepSize, Stepper, Tolerance, stepper,

@@ -5,7 +5,7 @@
 
 use super::Scheme;
 use crate::StepError;
-use crate::placement::Passes;
+use crate::formulations::placement::Passes;
 
 /// Change, relative to the state, at which the iteration has arrived.
 pub const TOLERANCE: f64 = 1e-15;

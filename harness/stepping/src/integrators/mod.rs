@@ -5,6 +5,7 @@ mod adams_bashforth;
 mod adaptive;
 mod dop853;
 mod implicit;
+mod kind;
 mod runge_kutta;
 pub mod tableau;
 
@@ -12,10 +13,11 @@ pub(crate) use adams_bashforth::AdamsBashforth;
 pub(crate) use adaptive::Adaptive;
 pub use implicit::TOLERANCE as IMPLICIT_TOLERANCE;
 pub(crate) use implicit::{Implicit, Rule};
+pub use kind::Integrator;
 pub(crate) use runge_kutta::{Aligned, RungeKutta};
 
 use crate::StepError;
-use crate::placement::Passes;
+use crate::formulations::placement::Passes;
 
 /// A scheme with a fixed step.
 pub(crate) trait Scheme {

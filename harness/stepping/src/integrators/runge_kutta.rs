@@ -3,7 +3,7 @@
 use super::Scheme;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
-use crate::placement::Passes;
+use crate::formulations::placement::Passes;
 
 /// Storage for one vector `y`: a `Vec`, or an array whose length the compiler knows. The smallest
 /// mechanisms would otherwise spend as much time on loops as on arithmetic.

@@ -281,7 +281,9 @@ mod tests {
         assert_eq!(passed(&rows), [false; 3]);
         assert_eq!(orders.len(), 3);
         assert!(orders.iter().all(|order| !order.pass), "{orders:?}");
-        let found = orders.iter().map(|order| order.measured.p().unwrap().round());
+        let found = orders
+            .iter()
+            .map(|order| order.measured.p().unwrap().round());
         assert_eq!(found.collect::<Vec<_>>(), [2.0, 1.0, 1.0]);
     }
 

@@ -1,9 +1,9 @@
 //! From a formulation, an integrator and a placement to a stepper.
 
+use crate::formulations::placement::Placed;
 use crate::integrators::{
     AdamsBashforth, Adaptive, Aligned, Implicit, Rule, RungeKutta, Scheme, tableau,
 };
-use crate::placement::Placed;
 use crate::{
     Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl,
     StepError, Stepper, Work,

@@ -18,7 +18,7 @@
 //! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With
 //! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
 
-use crate::vectors::dot;
+use crate::formulations::vectors::dot;
 use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
 use mechanics::{Mass, Singular, System, Terms};
 use std::fmt;

@@ -141,7 +141,7 @@ impl<'a, L: Law> OnMultiplierForm<'a> for FeedbackEquations<'a, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_systems::TurningRod;
+    use crate::formulations::test_systems::TurningRod;
     use crate::{Gain, Gains};
     use mechanics::{Auto, Terms};
 

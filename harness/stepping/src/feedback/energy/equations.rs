@@ -1,6 +1,6 @@
 //! Energy control laid over another formulation (Yoon 1993 Eqs. 44, 52 and 53).
 
-use crate::vectors::add;
+use crate::formulations::vectors::add;
 use crate::{EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError, Work};
 use mechanics::System;
 use std::ops::Range;
@@ -110,7 +110,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_systems::TurningRod;
+    use crate::formulations::test_systems::TurningRod;
     use crate::{FeedbackEquations, Gain, Gains, Levels, Metric, MultiplierForm};
     use mechanics::Auto;
 

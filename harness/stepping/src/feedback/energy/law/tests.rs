@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_systems::UnequalMasses;
+use crate::formulations::test_systems::UnequalMasses;
 use approx::assert_relative_eq;
 use mechanics::Auto;
 

@@ -1,6 +1,6 @@
 //! Where in a step the control acts.
 
-use crate::formulation::{Formulation, Point};
+use crate::{Formulation, Point};
 use crate::{Multipliers, StepError, Work};
 use mechanics::State;
 

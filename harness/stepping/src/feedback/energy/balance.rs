@@ -10,7 +10,7 @@
 //! - Where both are rounding, it would be a push out of nothing.
 
 use crate::Point;
-use crate::vectors::dot;
+use crate::formulations::vectors::dot;
 use mechanics::{System, Terms};
 
 /// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
@@ -96,7 +96,7 @@ impl<'a> EnergyBalance<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_systems::{Pendulum, UnequalMasses};
+    use crate::formulations::test_systems::{Pendulum, UnequalMasses};
     use mechanics::Auto;
 
     fn point<'a>(q: &'a [f64], v: &'a [f64], work: f64) -> Point<'a> {

@@ -3,7 +3,7 @@
 //!
 //! [`MultiplierForm::new`] needs independent rows; [`MultiplierForm::minimum_norm`] treats rows of any rank.
 
-use crate::vectors::dot;
+use crate::formulations::vectors::dot;
 use crate::{Point, Refusal, StepError, Work};
 use mechanics::{Feedback, Kkt, MinNorm, MotionSolver, Reaction, System, Terms};
 
@@ -319,7 +319,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_systems::TurningRod;
+    use crate::formulations::test_systems::TurningRod;
     use mechanics::Auto;
 
     const OFF: Point<'static> = Point {

@@ -1,6 +1,6 @@
 //! Right-hand sides with a separate control term.
 
-use crate::vectors::add;
+use crate::formulations::vectors::add;
 use crate::{StepError, Work};
 use mechanics::{State, System};
 

@@ -1,0 +1,12 @@
+//! The contract between methods and everything that runs them.
+
+pub mod broken;
+mod card;
+mod error;
+mod resolution;
+mod variant;
+
+pub use card::{Card, Family, Handles, StepControl};
+pub use error::{Refusal, StepError};
+pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
+pub use variant::{Method, Multipliers, Stepper};

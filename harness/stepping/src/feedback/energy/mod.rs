@@ -1,0 +1,9 @@
+//! Feedback of the energy: the balance it acts on, its law, and equations of motion under it.
+
+mod balance;
+mod equations;
+mod law;
+
+pub use balance::EnergyBalance;
+pub use equations::EnergyControlled;
+pub use law::{EnergyControl, EnergyFeedback, Levels, Metric};

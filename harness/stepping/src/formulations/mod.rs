@@ -1,0 +1,20 @@
+//! What most methods are made of: equations with a control, placed in the steps of an integrator.
+
+mod assembly;
+mod clock;
+mod formulation;
+mod multiplier_form;
+mod on_multiplier_form;
+pub(crate) mod placement;
+mod projected;
+#[cfg(test)]
+pub(crate) mod test_systems;
+pub(crate) mod vectors;
+
+pub use assembly::stepper;
+pub use clock::Clock;
+pub use formulation::{Formulation, Point};
+pub use multiplier_form::MultiplierForm;
+pub use on_multiplier_form::OnMultiplierForm;
+pub use placement::Placement;
+pub use projected::{Projection, projected};
