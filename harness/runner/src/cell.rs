@@ -14,17 +14,17 @@ const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
 /// Runs one variant on one problem.
 pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     let Pair {
-        method: family,
-        variant: method,
+        method,
+        variant,
         prepared,
     } = pair;
-    let general = method.card();
+    let general = variant.card();
     let card = Card {
-        claims: method.claims(prepared.system.shape()),
+        claims: variant.claims(prepared.system.shape()),
         ..general.clone()
     };
     let mut cell = Cell {
-        method: family.to_owned(),
+        method: method.to_owned(),
         variant: card.id.clone(),
         problem: prepared.card.id.to_owned(),
         outcome: Outcome::Ran,
@@ -48,8 +48,8 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         }
     };
     // The ladder belongs to the discretization, whatever it can promise on this system.
-    for resolution in resolutions(&method.card(), prepared) {
-        match run(method, prepared, resolution, start) {
+    for resolution in resolutions(&general, prepared) {
+        match run(variant, prepared, resolution, start) {
             Ended::Finished(run) => {
                 // The finest run decides: a coarse one may lie outside of the stable range.
                 (cell.outcome, cell.why) = (Outcome::Ran, None);

@@ -6,7 +6,7 @@ use crate::speed::{self, Effort};
 use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, reach};
 use mechanics::Start;
 use rayon::prelude::*;
-use results::{Cell, Problem, Provenance, Results, SCHEMA, Variant};
+use results::{Cell, Problem, Provenance, Results, SCHEMA};
 use stepping::{Family, Method};
 use theory::Studies;
 use thiserror::Error;
@@ -242,19 +242,19 @@ fn label(cell: &Cell) -> String {
     format!("{} on {}", cell.variant, cell.problem)
 }
 
-fn describe_method(family: &Family) -> results::Method {
+fn describe_method(method: &Family) -> results::Method {
     results::Method {
-        id: family.id.to_owned(),
-        name: family.name.to_owned(),
-        family: family.family.to_owned(),
-        summary: family.summary.to_owned(),
-        reference: family.reference.to_owned(),
-        variants: family
+        id: method.id.to_owned(),
+        name: method.name.to_owned(),
+        family: method.family.to_owned(),
+        summary: method.summary.to_owned(),
+        reference: method.reference.to_owned(),
+        variants: method
             .variants
             .iter()
             .map(|variant| {
                 let card = variant.card();
-                Variant {
+                results::Variant {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
                     gains: card.gains,
                     claimed_order: card.claims,
