@@ -31,12 +31,12 @@ pub fn cards_are_sound(family: &Family) -> Verdict {
             format!("{} has no variants", family.id)
         }),
         ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
-        every_variant(family, |method| variant(family.id, method)),
+        every_variant(family, |method| check_variant(family.id, method)),
     ];
     collect(texts.chain(family_checks))
 }
 
-fn variant(family: &str, method: &dyn Method) -> Verdict {
+fn check_variant(family: &str, method: &dyn Method) -> Verdict {
     let card = method.card();
     let segments: Vec<&str> = card.id.split('/').collect();
     let integrator = card.integrator.map_or("own", |i| i.id());
