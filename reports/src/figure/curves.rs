@@ -78,11 +78,11 @@ fn panel(study: &DriftStudy) -> Option<Markup> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn a_long_curve_is_thinned_and_a_broken_one_is_left_out() {
-        let mut study = fixture::small().drift_studies.remove(0);
+        let mut study = captured::planted().drift_studies.remove(0);
         let point = study.curve[0];
         study.curve = (0..10_000)
             .map(|k| DriftPoint {

@@ -161,29 +161,29 @@ fn row(axis: &LogAxis, dot: &Dot, y: f64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn the_common_step_is_the_finest_that_most_share() {
-        let results = fixture::small();
+        let results = captured::planted();
         let matrix = Matrix::new(&results);
         let cells: Vec<&Cell> = matrix
             .column(&results.problems[0])
             .into_iter()
             .map(|(_, _, cell)| cell)
             .collect();
-        assert_eq!(common_step(&cells), Some(0.005));
+        assert_eq!(common_step(&cells), Some(0.01));
     }
 
     #[test]
     fn an_adaptive_run_stands_in_and_says_so() {
-        let results = fixture::small();
+        let results = captured::planted();
         let cell = results
             .cells
             .iter()
             .find(|cell| matrix::adaptive(cell))
             .unwrap();
-        let dot = dot(cell, Some(0.005)).unwrap();
-        assert_eq!(dot.instead.as_deref(), Some("adaptive, tolerance 1e-12"));
+        let dot = dot(cell, Some(0.01)).unwrap();
+        assert_eq!(dot.instead.as_deref(), Some("adaptive, tolerance 1e-10"));
     }
 }

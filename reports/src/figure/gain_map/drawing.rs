@@ -150,10 +150,10 @@ fn violation(map: &GainMap, row: usize, column: usize) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     fn map() -> GainMap {
-        fixture::small().gain_maps.remove(0)
+        captured::planted().gain_maps.remove(0)
     }
 
     #[test]

@@ -108,10 +108,10 @@ fn caption(drawing: &Drawing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     fn map() -> GainMap {
-        fixture::small().gain_maps.remove(0)
+        captured::planted().gain_maps.remove(0)
     }
 
     #[test]
