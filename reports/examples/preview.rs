@@ -1,32 +1,23 @@
-//! Writes the report of made-up results, or of stored ones, into a folder, to look at its pages without running
-//! anything.
+//! Writes the report of stored results into a folder, to look at its pages without running anything.
 //!
-//! `cargo run -p reports --example preview -- /tmp/preview [small|large|empty|path/to/results.json]`
+//! `cargo run -p reports --example preview -- target/preview [path/to/results.json]`
 
-use reports::{fixture, render};
+use reports::render;
 use std::path::PathBuf;
+
+/// A small report of a real run, for when no other is named.
+const CAPTURED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/results.json");
 
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let folder = PathBuf::from(
-        arguments
-            .next()
-            .unwrap_or_else(|| "target/preview".to_owned()),
-    );
-    let results = match arguments.next().as_deref() {
-        None | Some("small") => fixture::small(),
-        Some("large") => fixture::large(),
-        Some("empty") => fixture::empty(),
-        Some(path) => serde_json::from_str(&std::fs::read_to_string(path)?)?,
-    };
+    let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "target/preview".into()));
+    let stored = arguments.next().unwrap_or_else(|| CAPTURED.into());
+    let results = serde_json::from_str(&std::fs::read_to_string(stored)?)?;
     std::fs::create_dir_all(&folder)?;
     for file in render(&results) {
-        eprintln!(
-            "{:>9} bytes  {}",
-            file.content.len(),
-            folder.join(file.name).display()
-        );
-        std::fs::write(folder.join(file.name), file.content)?;
+        let path = folder.join(file.name);
+        eprintln!("{:>9} bytes  {}", file.content.len(), path.display());
+        std::fs::write(path, file.content)?;
     }
     Ok(())
 }

@@ -139,11 +139,11 @@ fn quote(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn every_run_has_a_row_and_no_cell_is_missing() {
-        let results = fixture::small();
+        let results = captured::planted();
         let rows: usize = results
             .cells
             .iter()
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_row_has_every_column_whatever_the_reasons_hold() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         results.cells[0].why = Some("said \"no\", then\nstopped".into());
         let text = render(&results);
         let records = records(&text);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_predicted_drift_stands_beside_the_measured_one_or_is_empty() {
-        let results = fixture::small();
+        let results = captured::planted();
         let records = records(&render(&results));
         let column = |name: &str| COLUMNS.iter().position(|known| *known == name).unwrap();
         let [position, velocity] =
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn times_stand_where_speed_was_measured_and_nowhere_else() {
-        let results = fixture::small();
+        let results = captured::planted();
         let records = records(&render(&results));
         let column = |name: &str| COLUMNS.iter().position(|known| *known == name).unwrap();
         let rows = results.cells.iter().flat_map(|cell| {

@@ -203,11 +203,11 @@ fn cost(results: &Results) -> Option<Cost<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn every_cell_is_counted_once() {
-        let results = fixture::small();
+        let results = captured::planted();
         let facts = Facts::of(&Matrix::new(&results));
         let total: usize = Mark::ALL.into_iter().map(|mark| facts.count(mark)).sum();
         assert_eq!(total, results.cells.len());
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_largest_miss_comes_first() {
-        let results = fixture::small();
+        let results = captured::planted();
         let facts = Facts::of(&Matrix::new(&results));
         assert!(!facts.missed.is_empty());
         assert!(

@@ -107,7 +107,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn a_ratio_is_shown_where_it_says_something() {
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_finest_prediction_is_the_one_with_the_smallest_step() {
-        let results = fixture::small();
+        let results = captured::planted();
         let cells: Vec<&Cell> = results
             .cells
             .iter()
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn passes_misses_and_what_is_not_predicted_are_counted() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         let before = Tally::of(&results).unwrap();
         assert!(before.cells_kept < before.cells && before.unpredicted > 0);
         let cell = results.cells.iter_mut().find(|cell| {
@@ -154,6 +154,6 @@ mod tests {
         assert_eq!(after.runs, before.runs);
         assert_eq!(after.runs_kept + 1, before.runs_kept);
         assert_eq!(after.cells_kept + 1, before.cells_kept);
-        assert_eq!(Tally::of(&fixture::empty()), None);
+        assert_eq!(Tally::of(&captured::empty()), None);
     }
 }

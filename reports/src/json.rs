@@ -74,7 +74,7 @@ pub fn schema() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
     use serde_json::Value;
     use std::path::Path;
 
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_is_read() {
-        for results in [fixture::small(), fixture::empty()] {
+        for results in [captured::planted(), captured::empty()] {
             let text = render(&results);
             let back: Results = serde_json::from_str(&text).unwrap();
             assert_eq!(back, results);
@@ -106,7 +106,7 @@ mod tests {
     fn rendered_results_follow_the_schema() {
         let schema: Value = serde_json::from_str(&schema()).unwrap();
         let validator = jsonschema::validator_for(&schema).unwrap();
-        for results in [fixture::small(), fixture::empty()] {
+        for results in [captured::planted(), captured::empty()] {
             let value: Value = serde_json::from_str(&render(&results)).unwrap();
             let errors: Vec<_> = validator
                 .iter_errors(&value)
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_misspelt_outcome_breaks_the_schema() {
         let schema: Value = serde_json::from_str(&schema()).unwrap();
-        let mut value: Value = serde_json::from_str(&render(&fixture::small())).unwrap();
+        let mut value: Value = serde_json::from_str(&render(&captured::planted())).unwrap();
         value["cells"][0]["outcome"] = "run".into();
         assert!(!jsonschema::validator_for(&schema).unwrap().is_valid(&value));
     }

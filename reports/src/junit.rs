@@ -94,11 +94,11 @@ fn miss(row: &SteadyState) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn counts_follow_the_marks() {
-        let results = fixture::small();
+        let results = captured::planted();
         let text = render(&results);
         let having = |marks: &[Mark]| {
             results
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_failure_carries_its_reason_escaped() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         let failed = results
             .cells
             .iter_mut()
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_steady_state_that_does_not_agree_says_what_it_did() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         results
             .steady_state
             .iter_mut()
@@ -164,6 +164,6 @@ mod tests {
 
     #[test]
     fn no_clock_reaches_the_file() {
-        assert!(!render(&fixture::small()).contains("timestamp"));
+        assert!(!render(&captured::planted()).contains("timestamp"));
     }
 }

@@ -6,12 +6,11 @@
 //! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random
 //! source, so the same results give the same bytes, and a committed report can be compared with `diff`.
 
+#[cfg(test)]
+mod captured;
 mod csv;
 mod facts;
 mod figure;
-#[doc(hidden)]
-#[cfg(any())]
-pub mod fixture;
 mod forecast;
 mod json;
 mod junit;
@@ -65,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_same_results_give_the_same_bytes() {
-        let results = fixture::small();
+        let results = captured::planted();
         assert_eq!(render(&results), render(&results.clone()));
     }
 
@@ -75,7 +74,7 @@ mod tests {
             render(results).iter().map(|file| file.name).collect()
         };
         let always = ["results.json", "results.csv", "summary.md", "junit.xml"];
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         assert_eq!(
             names(&results),
             [
@@ -90,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_file_of_an_empty_report_says_something() {
-        for file in render(&fixture::empty()) {
+        for file in render(&captured::empty()) {
             assert!(!file.content.trim().is_empty(), "{} is empty", file.name);
         }
     }

@@ -269,16 +269,16 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn the_summary_reads_as_agreed() {
-        insta::assert_snapshot!(render(&fixture::small()));
+        insta::assert_snapshot!(render(&captured::planted()));
     }
 
     #[test]
     fn a_reason_cannot_break_the_table() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         let refused = results
             .cells
             .iter_mut()
@@ -290,6 +290,6 @@ mod tests {
 
     #[test]
     fn nothing_run_says_so() {
-        assert!(render(&fixture::empty()).contains("nothing to judge"));
+        assert!(render(&captured::empty()).contains("nothing to judge"));
     }
 }

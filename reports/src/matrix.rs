@@ -115,11 +115,11 @@ pub(crate) fn tail<'a>(method: &Method, variant: &'a str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn every_row_meets_every_column() {
-        let results = fixture::small();
+        let results = captured::planted();
         let matrix = Matrix::new(&results);
         for (_, variant) in matrix.rows() {
             for problem in &results.problems {

@@ -71,11 +71,11 @@ pub(crate) fn reached<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn nobody_is_cheaper_than_the_best() {
-        let results = fixture::small();
+        let results = captured::planted();
         let matrix = Matrix::new(&results);
         let problem = &results.problems[0];
         let found = reached(&matrix, problem, 1e-6).unwrap();
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn without_times_evaluations_decide_and_equal_counts_are_ties() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         results.ranking_cost = Cost::Evaluations;
         for reach in results.cells.iter_mut().flat_map(|cell| &mut cell.reach) {
             reach.ns = None;
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_nobody_reaches_is_nothing() {
-        let results = fixture::small();
+        let results = captured::planted();
         let matrix = Matrix::new(&results);
         assert!(reached(&matrix, &results.problems[0], 1e-99).is_none());
         assert_eq!(tolerances(&matrix), [1e-3, 1e-6, 1e-9]);

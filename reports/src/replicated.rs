@@ -88,11 +88,11 @@ pub(crate) fn figure_anchor(figure: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn nothing_of_a_paper_is_left_behind() {
-        let results = fixture::small();
+        let results = captured::planted();
         let papers = papers(&results);
         let total = |of: fn(&Paper) -> usize| papers.iter().map(of).sum::<usize>();
         assert_eq!(

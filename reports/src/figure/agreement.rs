@@ -1,11 +1,11 @@
 //! Agreement: every steady-state violation, predicted across and measured up.
 
-use super::axis::LogAxis;
-use super::chart::Axes;
+use super::axis::Axis;
 use super::label::shortened;
+use super::lines::{Axes, FITS};
 use super::marker;
 use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
-use super::{figure, of_field};
+use super::{figure, in_panels, of_field};
 use crate::number;
 use crate::steady::{QUANTITIES, Standing, letter};
 use maud::{Markup, html};
@@ -19,17 +19,16 @@ pub(crate) fn agreement(results: &Results) -> Markup {
             integrators.push(&row.integrator);
         }
     }
-    let panels: Vec<Markup> = QUANTITIES
+    let panels = QUANTITIES
         .into_iter()
-        .filter_map(|quantity| panel(&results.steady_state, quantity, &integrators))
-        .collect();
+        .filter_map(|quantity| panel(&results.steady_state, quantity, &integrators));
     let reading = "Each point is one run that came to rest. On the line the leading term of the model is all there is \
                    to say; points leave it to the upper right, where steps are large. A ring marks a run that did not \
                    come to rest at the exact equilibrium. Only sizes are drawn; signs stand in the table.";
     figure(
         "Predicted and measured",
         reading,
-        (!panels.is_empty()).then(|| html! { div.panels { @for panel in &panels { (panel) } } }),
+        in_panels(panels),
         &of_field(
             results,
             "steady_state[].predicted, steady_state[].measured",
@@ -54,8 +53,8 @@ fn panel(rows: &[SteadyState], quantity: SteadyQuantity, integrators: &[&str]) -
     // Both axes show the same values, so that the line of agreement is the diagonal.
     let values = || rows.iter().flat_map(|(_, point)| *point);
     let axes = Axes {
-        x: LogAxis::over(values(), [LEFT, RIGHT])?,
-        y: LogAxis::over(values(), [BOTTOM, TOP])?,
+        x: Axis::log(values(), [LEFT, RIGHT])?,
+        y: Axis::log(values(), [BOTTOM, TOP])?,
     };
     let letter = letter(quantity);
     let (across, up) = (
@@ -68,8 +67,6 @@ fn panel(rows: &[SteadyState], quantity: SteadyQuantity, integrators: &[&str]) -
         across: &across,
         up: &up,
         right: RIGHT,
-        x: axes.x.ticks(),
-        y: axes.y.ticks(),
     };
     let present: Vec<(usize, &str)> = integrators
         .iter()
@@ -77,24 +74,27 @@ fn panel(rows: &[SteadyState], quantity: SteadyQuantity, integrators: &[&str]) -
         .enumerate()
         .filter(|(_, name)| rows.iter().any(|(row, _)| row.integrator == *name))
         .collect();
-    Some(panel.draw(html! {
-        line.identity x1=(LEFT) y1=(BOTTOM) x2=(RIGHT) y2=(TOP) {}
-        @for (place, (k, name)) in present.iter().enumerate() {
-            @let (colour, shape) = marker::colour_and_shape(*k);
-            g class=(format!("series points s{colour}")) {
-                @for (row, point) in rows.iter().filter(|(row, _)| row.integrator == *name) {
-                    (dot(&axes, row, *point, shape))
+    Some(panel.draw(
+        axes.ticks(),
+        html! {
+            line.identity x1=(LEFT) y1=(BOTTOM) x2=(RIGHT) y2=(TOP) {}
+            @for (place, (k, name)) in present.iter().enumerate() {
+                @let (colour, shape) = marker::colour_and_shape(*k);
+                g class=(format!("series points s{colour}")) {
+                    @for (row, point) in rows.iter().filter(|(row, _)| row.integrator == *name) {
+                        (dot(&axes, row, *point, shape))
+                    }
+                    @let y = TOP + 6.0 + LINE * place as f64;
+                    path d=(marker::path(shape, [RIGHT + 18.0, y])) {}
+                    text x=(RIGHT + 26.0) y=(px(y + 3.5)) { (shortened(name, FITS)) }
                 }
-                @let y = TOP + 6.0 + LINE * place as f64;
-                path d=(marker::path(shape, [RIGHT + 18.0, y])) {}
-                text x=(RIGHT + 26.0) y=(px(y + 3.5)) { (shortened(name, 17)) }
             }
-        }
-    }))
+        },
+    ))
 }
 
-fn dot(axes: &Axes, row: &SteadyState, [predicted, measured]: [f64; 2], shape: usize) -> Markup {
-    let at = [axes.x.at(predicted), axes.y.at(measured)];
+fn dot(axes: &Axes, row: &SteadyState, point: [f64; 2], shape: usize) -> Markup {
+    let at = axes.at(point);
     html! {
         path d=(marker::small(shape, at)) { title { (words(row)) } }
         @if Standing::of(row) == Standing::Misses {

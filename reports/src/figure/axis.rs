@@ -1,17 +1,16 @@
-//! A logarithmic axis: where a value lies in pixels, and which values get a tick.
+//! An axis: where a value lies in pixels, and which values get a tick.
 
 use crate::number;
+use results::Scale;
 
-/// More tick labels than this would touch each other in the smallest figure.
-const MAX_TICKS: i32 = 6;
+/// More tick labels than about this would touch each other in the smallest figure.
+const TICKS: i32 = 6;
 
-/// Share of the range left free at both ends, so that markers do not sit on the frame.
-const PADDING: f64 = 0.06;
-
-/// A logarithmic axis.
+/// A logarithmic or linear axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LogAxis {
-    /// Decimal logarithms of the ends.
+pub(super) struct Axis {
+    scale: Scale,
+    /// The ends; of a logarithmic axis their decimal logarithms.
     low: f64,
     high: f64,
     /// Pixels of the ends; the first may be the larger one.
@@ -20,109 +19,182 @@ pub(crate) struct LogAxis {
 }
 
 /// One tick: its pixel and its text.
-pub(crate) struct Tick {
-    pub(crate) at: f64,
-    pub(crate) text: String,
+pub(super) struct Tick {
+    pub(super) at: f64,
+    pub(super) text: String,
 }
 
-impl LogAxis {
-    /// An axis that shows every positive value, or none where there is nothing to show.
-    pub(crate) fn over(values: impl Iterator<Item = f64>, [from, to]: [f64; 2]) -> Option<Self> {
-        let logs = values.filter(|x| *x > 0.0 && x.is_finite()).map(f64::log10);
-        let [low, high] = logs.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
+impl Axis {
+    /// A logarithmic axis that shows every positive value, or none where there is nothing to show.
+    pub(super) fn log(values: impl Iterator<Item = f64>, pixels: [f64; 2]) -> Option<Self> {
+        Self::over(Scale::Logarithmic, values, pixels)
+    }
+
+    /// An axis that shows every value that its scale can, or none where there is nothing to show.
+    pub(super) fn over(
+        scale: Scale,
+        values: impl Iterator<Item = f64>,
+        [from, to]: [f64; 2],
+    ) -> Option<Self> {
+        let measures = values
+            .filter(|x| can_show(scale, *x))
+            .map(|x| measure(scale, x));
+        let [low, high] = measures.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
             [low.min(x), high.max(x)]
         });
-        if low > high {
-            return None;
-        }
-        // A single value still needs a range around it: one decade.
-        let slack = (PADDING * (high - low))
-            .max(0.5 - 0.5 * (high - low))
-            .max(0.0);
-        Some(Self {
-            low: low - slack,
-            high: high + slack,
+        // Some of the range stays free at both ends, so that markers do not sit on the frame. A single value still
+        // needs a range around it: one decade, its own size, or one.
+        let range = high - low;
+        let slack = match scale {
+            Scale::Logarithmic => (0.06 * range).max(0.5 - 0.5 * range),
+            Scale::Linear if range > 0.0 => 0.05 * range,
+            Scale::Linear if high == 0.0 => 1.0,
+            Scale::Linear => 0.5 * high.abs(),
+        };
+        let (low, high) = (low - slack, high + slack);
+        (low < high && (high - low).is_finite()).then_some(Self {
+            scale,
+            low,
+            high,
             from,
             to,
         })
     }
 
-    /// The pixel of a positive value.
-    pub(crate) fn at(&self, value: f64) -> f64 {
-        self.from + (value.log10() - self.low) * self.per_decade()
+    /// Whether the axis has a place for a value.
+    pub(super) fn can_show(&self, value: f64) -> bool {
+        can_show(self.scale, value)
     }
 
-    /// Pixels per decade, negative where the axis runs backwards.
-    pub(crate) fn per_decade(&self) -> f64 {
+    /// The pixel of a value.
+    pub(super) fn at(&self, value: f64) -> f64 {
+        self.from
+            + (measure(self.scale, value) - self.low) / (self.high - self.low)
+                * (self.to - self.from)
+    }
+
+    /// Pixels per decade of a logarithmic axis, negative where it runs backwards.
+    pub(super) fn per_decade(&self) -> f64 {
         (self.to - self.from) / (self.high - self.low)
     }
 
+    /// Round values inside the axis.
+    pub(super) fn ticks(&self) -> Vec<Tick> {
+        let ticks: Vec<(f64, String)> = match self.scale {
+            Scale::Logarithmic => self.decades(),
+            Scale::Linear => {
+                let values = round_values(self.low, self.high);
+                let texts = number::ladder(&values);
+                values.into_iter().zip(texts).collect()
+            }
+        };
+        let ticks = ticks.into_iter().map(|(x, text)| Tick {
+            at: self.at(x),
+            text,
+        });
+        ticks.collect()
+    }
+
     /// Whole decades, thinned to what fits; 1, 2 and 5 where the axis holds less than two decades.
-    pub(crate) fn ticks(&self) -> Vec<Tick> {
+    fn decades(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.ceil() as i32, self.high.floor() as i32);
         if last > first {
-            let stride = (last - first) / MAX_TICKS + 1;
+            let stride = (last - first) / TICKS + 1;
             let decades = (first..=last).filter(|k| k.rem_euclid(stride) == 0);
             return decades
-                .map(|k| Tick {
-                    at: self.at(f64::powi(10.0, k)),
-                    text: number::power_of_ten(k),
-                })
+                .map(|k| (f64::powi(10.0, k), number::power_of_ten(k)))
                 .collect();
         }
         let values = (first - 1..=last + 1)
             .flat_map(|k| [1.0, 2.0, 5.0].map(|digit| digit * f64::powi(10.0, k)));
         let inside = values.filter(|x| (self.low..=self.high).contains(&x.log10()));
-        inside
-            .map(|x| Tick {
-                at: self.at(x),
-                text: number::setting(x),
-            })
-            .collect()
+        inside.map(|x| (x, number::setting(x))).collect()
     }
+}
+
+/// Finite, and on a logarithmic axis positive.
+fn can_show(scale: Scale, value: f64) -> bool {
+    value.is_finite() && (scale == Scale::Linear || value > 0.0)
+}
+
+/// A value as its scale counts it: itself, or its decimal logarithm.
+pub(super) fn measure(scale: Scale, value: f64) -> f64 {
+    match scale {
+        Scale::Linear => value,
+        Scale::Logarithmic => value.log10(),
+    }
+}
+
+/// Multiples of 1, 2 or 5 times a power of ten between two values, at most about six of them.
+pub(super) fn round_values(low: f64, high: f64) -> Vec<f64> {
+    let wished = (high - low) / f64::from(TICKS);
+    if !(wished > 0.0 && wished.is_finite()) {
+        return vec![];
+    }
+    let power = f64::powf(10.0, wished.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);
+    let step = steps
+        .into_iter()
+        .find(|step| *step >= wished)
+        .unwrap_or(10.0 * power);
+    let (first, last) = ((low / step).ceil(), (high / step).floor());
+    let count = (last - first).clamp(-1.0, f64::from(2 * TICKS)) as i32;
+    (0..=count).map(|k| (first + f64::from(k)) * step).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_value_lies_inside_the_frame() {
-        let values = [1e-15, 3e-7, 2.0];
-        let axis = LogAxis::over(values.into_iter(), [0.0, 100.0]).unwrap();
-        assert!(
-            values
-                .into_iter()
-                .all(|x| (0.0..=100.0).contains(&axis.at(x)))
-        );
+    fn axis(scale: Scale, values: &[f64]) -> Option<Axis> {
+        Axis::over(scale, values.iter().copied(), [0.0, 100.0])
     }
 
     #[test]
-    fn ticks_are_few_and_never_less_than_two() {
-        for (low, high) in [
+    fn every_value_lies_inside_and_ticks_are_few() {
+        let linear = [
+            (-3e-7, 8e-7),
+            (0.0, 10.0),
+            (5.0, 5.0),
+            (0.0, 0.0),
+            (-1e300, 1e300),
+        ];
+        let logarithmic = [
             (1e-16, 1e3),
             (1e-3, 2e-3),
             (0.5, 0.5),
             (0.0999, 0.1001),
             (2e-5, 6e-2),
-        ] {
-            let axis = LogAxis::over([low, high].into_iter(), [0.0, 100.0]).unwrap();
-            let ticks = axis.ticks();
-            assert!(
-                (2..=7).contains(&ticks.len()),
-                "{low} to {high}: {} ticks",
-                ticks.len()
-            );
-            assert!(
-                ticks
-                    .iter()
-                    .all(|tick| (-1e-9..=100.0 + 1e-9).contains(&tick.at))
-            );
+        ];
+        let both = [
+            (Scale::Linear, linear, 8),
+            (Scale::Logarithmic, logarithmic, 7),
+        ];
+        for (scale, ranges, most) in both {
+            for (low, high) in ranges {
+                let axis = axis(scale, &[low, high]).unwrap();
+                let ticks = axis.ticks();
+                let what = format!("{low} to {high}: {} ticks", ticks.len());
+                assert!((2..=most).contains(&ticks.len()), "{what}");
+                let places = ticks.iter().map(|tick| tick.at);
+                for at in places.chain([axis.at(low), axis.at(high)]) {
+                    assert!((-1e-9..=100.0 + 1e-9).contains(&at), "{what}");
+                }
+            }
         }
     }
 
     #[test]
-    fn no_positive_value_means_no_axis() {
-        assert!(LogAxis::over([0.0, f64::NAN, f64::INFINITY].into_iter(), [0.0, 1.0]).is_none());
+    fn linear_ticks_are_round() {
+        let ticks = axis(Scale::Linear, &[0.0, 10.0]).unwrap().ticks();
+        let texts: Vec<_> = ticks.into_iter().map(|tick| tick.text).collect();
+        assert_eq!(texts, ["0", "2", "4", "6", "8", "10"]);
+    }
+
+    #[test]
+    fn what_has_no_range_has_no_axis() {
+        assert!(axis(Scale::Logarithmic, &[0.0, f64::NAN, f64::INFINITY]).is_none());
+        assert!(axis(Scale::Linear, &[f64::NAN, f64::INFINITY]).is_none());
+        assert!(axis(Scale::Linear, &[-f64::MAX, f64::MAX]).is_none());
     }
 }

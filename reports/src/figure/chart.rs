@@ -3,11 +3,12 @@
 //! The ghosts let a reader compare methods without reading thirty labels in one frame. They are drawn once,
 //! in the first panel, and referred to from the others.
 
-use super::axis::LogAxis;
+use super::axis::Axis;
 use super::guide::slope_guide;
-use super::label::{shortened, spread};
-use super::marker::{self, LOOKS};
-use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
+use super::in_panels;
+use super::lines::{Axes, Line, lines};
+use super::marker::LOOKS;
+use super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP};
 use maud::{Markup, html};
 
 /// Errors above this are blow-ups; showing them would flatten everything else.
@@ -66,12 +67,6 @@ pub(crate) struct Chart<'a> {
     pub(crate) series: Vec<Series>,
 }
 
-/// The two axes that all panels share.
-pub(super) struct Axes {
-    pub(super) x: LogAxis,
-    pub(super) y: LogAxis,
-}
-
 impl Chart<'_> {
     /// Every panel, or none when no run came to its end.
     pub(crate) fn panels(mut self) -> Option<Markup> {
@@ -93,17 +88,15 @@ impl Chart<'_> {
                 .flat_map(|series| series.points.iter().chain(&series.second))
         };
         let axes = Axes {
-            x: LogAxis::over(points().map(|point| point[0]), [RIGHT, LEFT])?,
-            y: LogAxis::over(points().map(|point| point[1]), [BOTTOM, TOP])?,
+            x: Axis::log(points().map(|point| point[0]), [RIGHT, LEFT])?,
+            y: Axis::log(points().map(|point| point[1]), [BOTTOM, TOP])?,
         };
         let groups = self.groups(&known);
-        Some(html! {
-            div.panels {
-                @for (k, (name, lines)) in groups.iter().enumerate() {
-                    (self.panel(&axes, name, lines, Ghosts::of(k, groups.len())))
-                }
-            }
-        })
+        in_panels(
+            groups.iter().enumerate().map(|(k, (name, lines))| {
+                self.panel(&axes, name, lines, Ghosts::of(k, groups.len()))
+            }),
+        )
     }
 
     /// The lines by panel, in the order of the results; a method with too many lines gets several panels.
@@ -130,7 +123,7 @@ impl Chart<'_> {
         split.collect()
     }
 
-    fn panel(&self, axes: &Axes, name: &str, lines: &[Styled], ghosts: Ghosts) -> Markup {
+    fn panel(&self, axes: &Axes, name: &str, of: &[Styled], ghosts: Ghosts) -> Markup {
         let ghost = format!("ghost-{}", self.id);
         let panel = Panel {
             title: format!("{}: {name}", self.title),
@@ -138,24 +131,20 @@ impl Chart<'_> {
             across: "step size h in s, finer →",
             up: self.vertical,
             right: RIGHT,
-            x: axes.x.ticks(),
-            y: axes.y.ticks(),
         };
-        let slopes = || {
-            lines
-                .iter()
-                .flat_map(|(_, series)| series.slopes.iter().copied())
-        };
-        panel.draw(html! {
+        let slopes = of
+            .iter()
+            .flat_map(|(_, series)| series.slopes.iter().copied());
+        panel.draw(axes.ticks(), html! {
             @match ghosts {
                 Ghosts::None => {}
                 Ghosts::Drawn => g.ghost id=(ghost) {
-                    @for series in &self.series { polyline points=(polyline(axes, &series.points)) {} }
+                    @for series in &self.series { polyline points=(axes.polyline(&series.points)) {} }
                 },
                 Ghosts::Referred => use href=(format!("#{ghost}")) {},
             }
-            (slope_guide(axes, self.guide, slopes()))
-            (curves(axes, lines))
+            (slope_guide(axes, self.guide, slopes))
+            (lines(axes, &of.iter().map(line).collect::<Vec<_>>()))
         })
     }
 }
@@ -175,38 +164,14 @@ fn styled<'a>(lines: Vec<&'a Series>, known: &[String]) -> Vec<Styled<'a>> {
     styled.collect()
 }
 
-fn curves(axes: &Axes, lines: &[Styled]) -> Markup {
-    let end = |(_, series): &Styled| {
-        series
-            .points
-            .last()
-            .map_or(TOP, |point| axes.y.at(point[1]))
-    };
-    let ends: Vec<f64> = lines.iter().map(end).collect();
-    let places = spread(&ends, LINE, [TOP + 4.0, BOTTOM]);
-    html! {
-        @for ((look, series), place) in lines.iter().zip(places) {
-            g class=(format!("series s{look}")) {
-                title { (series.title) }
-                polyline.dashed[series.dashed] points=(polyline(axes, &series.points)) {}
-                @if !series.second.is_empty() { polyline.dashed points=(polyline(axes, &series.second)) {} }
-                @for [x, y] in &series.points {
-                    path d=(marker::path(*look, [axes.x.at(*x), axes.y.at(*y)])) {}
-                }
-                @if let Some([x, y]) = series.points.last() {
-                    line.leader x1=(px(axes.x.at(*x) + 5.0)) y1=(px(axes.y.at(*y)))
-                        x2=(RIGHT + 12.0) y2=(px(place)) {}
-                }
-                path d=(marker::path(*look, [RIGHT + 18.0, place])) {}
-                text x=(RIGHT + 26.0) y=(px(place + 3.5)) { (shortened(&series.label, 17)) }
-            }
-        }
+fn line<'a>((look, series): &Styled<'a>) -> Line<'a> {
+    Line {
+        look: format!("s{look}"),
+        label: &series.label,
+        title: &series.title,
+        points: &series.points,
+        second: &series.second,
+        dashed: series.dashed,
+        marker: Some(*look),
     }
-}
-
-fn polyline(axes: &Axes, points: &[[f64; 2]]) -> String {
-    let pairs = points
-        .iter()
-        .map(|[x, y]| format!("{:.1},{:.1}", axes.x.at(*x), axes.y.at(*y)));
-    pairs.collect::<Vec<_>>().join(" ")
 }

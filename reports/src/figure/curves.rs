@@ -1,105 +1,129 @@
-//! Curves: predicted and measured violation along whole runs, signs and all.
+//! Curves over a common abscissa, each with a colour and a pattern of dashes of its own.
 
-use super::label::spread;
-use super::linear_axis::LinearAxis;
-use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
-use super::{figure, of_field};
-use crate::number;
+use super::axis::Axis;
+use super::lines::{Axes, FITS, Line, lines};
+use super::marker;
+use super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP};
 use maud::{Markup, html};
-use results::{DriftPoint, DriftStudy, Results};
+use results::{Curve, Scale};
 
-/// Points of one curve; more than two for each pixel nobody sees.
-const MOST: usize = 440;
+/// Patterns of dashes in the style sheet, `d0` to `d7`.
+const DASHES: usize = 8;
 
-/// The figure, one panel for every study that kept its curves.
-pub(crate) fn curves(results: &Results) -> Markup {
-    let panels: Vec<Markup> = results.drift_studies.iter().filter_map(panel).collect();
-    let reading = "Φ of the first constraint over time, every panel with its own vertical scale. \
-                   Solid: measured. Dashed, on top of it: predicted. Where only one line is to be seen they are the same.";
-    let problem = results
-        .drift_studies
-        .first()
-        .map_or("", |study| &study.problem);
-    figure(
-        "Violation over time",
-        reading,
-        (!panels.is_empty()).then(|| html! { div.panels { @for panel in &panels { (panel) } } }),
-        &of_field(results, "drift_studies[].curve", ["baumgarte", problem]),
-    )
+/// The panel, where there is anything to draw.
+pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Markup> {
+    let points = || {
+        let points = all.iter().flat_map(|curve| &curve.points);
+        points.filter(|[x, y]| x.is_finite() && y.is_finite())
+    };
+    // Only what can be drawn on the vertical axis stretches the horizontal one.
+    let y = Axis::over(scale, points().map(|point| point[1]), [BOTTOM, TOP])?;
+    let drawn = points().filter(|point| y.can_show(point[1]));
+    let x = Axis::over(Scale::Linear, drawn.map(|point| point[0]), [LEFT, RIGHT])?;
+    let axes = Axes { x, y };
+    let all = all.iter().enumerate().map(line);
+    let all: Vec<Line> = all.filter(|line| axes.end(line.points).is_some()).collect();
+    let cut = all.iter().any(|line| line.label.chars().count() > FITS);
+    Some(html! {
+        div {
+            (panel.draw(axes.ticks(), lines(&axes, &all)))
+            // Names that do not fit beside their lines stand in full below.
+            @if cut { ul.keys { @for line in &all { (key(line)) } } }
+        }
+    })
 }
 
-fn panel(study: &DriftStudy) -> Option<Markup> {
-    let finite = |point: &&DriftPoint| {
-        [point.t, point.predicted, point.measured]
-            .iter()
-            .all(|x| x.is_finite())
-    };
-    let stride = study.curve.len().div_ceil(MOST).max(1);
-    let points: Vec<&DriftPoint> = study.curve.iter().step_by(stride).filter(finite).collect();
-    let values = points
-        .iter()
-        .flat_map(|point| [point.predicted, point.measured]);
-    let x = LinearAxis::over(points.iter().map(|point| point.t), [LEFT, RIGHT])?;
-    let y = LinearAxis::over(values, [BOTTOM, TOP])?;
-    let name = format!("{}, h = {} s", study.variant, number::setting(study.h));
-    let panel = Panel {
-        title: format!(
-            "Predicted and measured Φ over time on {}: {name}",
-            study.problem
-        ),
-        name: &name,
-        across: "time in s",
-        up: "Φ",
-        right: RIGHT,
-        x: x.ticks(),
-        y: y.ticks(),
-    };
-    let line = |of: fn(&DriftPoint) -> f64| {
-        let pairs = points
-            .iter()
-            .map(|point| format!("{:.1},{:.1}", x.at(point.t), y.at(of(point))));
-        pairs.collect::<Vec<_>>().join(" ")
-    };
-    let last = points.last()?;
-    let ends = [y.at(last.measured), y.at(last.predicted)];
-    let places = spread(&ends, LINE, [TOP + 4.0, BOTTOM]);
-    Some(panel.draw(html! {
-        g.series.s0 {
-            polyline points=(line(|point| point.measured)) {}
-            text x=(RIGHT + 8.0) y=(px(places[0] + 3.5)) { "measured" }
+fn line((k, curve): (usize, &Curve)) -> Line<'_> {
+    Line {
+        look: format!("curve s{} d{}", k % marker::LOOKS, k % DASHES),
+        label: &curve.name,
+        title: &curve.name,
+        points: &curve.points,
+        ..Line::default()
+    }
+}
+
+/// A sample of the line with its whole name.
+fn key(line: &Line) -> Markup {
+    html! {
+        li {
+            svg viewBox="0 0 34 8" aria-hidden="true" {
+                g class=(format!("series {}", line.look)) { polyline points="0,4 34,4" {} }
+            }
+            (line.label)
         }
-        g.series.s1 {
-            polyline.dashed points=(line(|point| point.predicted)) {}
-            text x=(RIGHT + 8.0) y=(px(places[1] + 3.5)) { "predicted" }
-        }
-    }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+
+    fn curve(name: &str, points: &[[f64; 2]]) -> Curve {
+        Curve {
+            name: name.into(),
+            points: points.to_vec(),
+        }
+    }
+
+    fn drawn(scale: Scale, all: &[Curve]) -> Option<String> {
+        curves(&Panel::example(), scale, all).map(Markup::into_string)
+    }
 
     #[test]
-    fn a_long_curve_is_thinned_and_a_broken_one_is_left_out() {
-        let mut study = fixture::small().drift_studies.remove(0);
-        let point = study.curve[0];
-        study.curve = (0..10_000)
-            .map(|k| DriftPoint {
-                t: f64::from(k),
-                ..point
-            })
-            .collect();
-        let text = panel(&study).unwrap().into_string();
+    fn a_logarithmic_panel_leaves_a_gap_where_a_value_is_not_positive() {
+        let points = [
+            [0.0, 0.0],
+            [1.0, 1e-3],
+            [2.0, 1e-2],
+            [3.0, -1.0],
+            [4.0, 0.1],
+            [5.0, 1.0],
+        ];
+        let log = drawn(Scale::Logarithmic, &[curve("a", &points)]).unwrap();
+        assert_eq!(log.matches("<polyline").count(), 2);
+        assert_eq!(log.matches(',').count(), 4, "one comma for each point");
+        let linear = drawn(Scale::Linear, &[curve("a", &points)]).unwrap();
+        assert_eq!(linear.matches("<polyline").count(), 1);
+        assert_eq!(linear.matches(',').count(), points.len());
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_no_panel() {
+        assert!(drawn(Scale::Linear, &[]).is_none());
+        assert!(drawn(Scale::Linear, &[curve("a", &[[0.0, f64::NAN]])]).is_none());
         assert!(
-            text.matches(',').count() < 3 * MOST,
-            "{}",
-            text.matches(',').count()
+            drawn(
+                Scale::Logarithmic,
+                &[curve("a", &[[0.0, 0.0], [1.0, -1.0]])]
+            )
+            .is_none()
         );
-        study.curve = vec![DriftPoint {
-            measured: f64::NAN,
-            ..point
-        }];
-        assert!(panel(&study).is_none());
+    }
+
+    #[test]
+    fn eight_curves_differ_in_their_dashes() {
+        let all: Vec<Curve> = (0..8)
+            .map(|k| curve(&format!("c{k}"), &[[0.0, 1.0], [1.0, f64::from(k)]]))
+            .collect();
+        let text = drawn(Scale::Linear, &all).unwrap();
+        for k in 0..8 {
+            assert_eq!(text.matches(&format!(" d{k}\"")).count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_long_name_is_cut_beside_its_line_and_whole_below() {
+        let name = "α = β = 25 1/s, feedback held";
+        let text = drawn(Scale::Linear, &[curve(name, &[[0.0, 1.0], [1.0, 2.0]])]).unwrap();
+        assert!(text.contains("…</text>") && text.contains(&format!("</svg>{name}</li>")));
+        let short = drawn(Scale::Linear, &[curve("a", &[[0.0, 1.0], [1.0, 2.0]])]).unwrap();
+        assert!(!short.contains("<ul"));
+    }
+
+    #[test]
+    fn a_single_point_is_still_seen() {
+        let text = drawn(Scale::Logarithmic, &[curve("a", &[[0.0, 1.0]])]).unwrap();
+        assert!(text.contains("<path"));
     }
 }

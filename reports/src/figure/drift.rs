@@ -1,6 +1,6 @@
 //! Drift: the largest constraint violation of every variant at one common step size.
 
-use super::axis::LogAxis;
+use super::axis::Axis;
 use super::label::shortened;
 use super::panel::px;
 use super::{figure, of_problem};
@@ -112,8 +112,8 @@ fn plot(dots: &[Dot], title: &str) -> Option<Markup> {
         return None;
     }
     // Where nothing drifts at all there is still an axis, around the unit roundoff.
-    let axis = LogAxis::over(dots.iter().map(|dot| dot.drift), [LEFT, RIGHT])
-        .or_else(|| LogAxis::over(std::iter::once(f64::EPSILON), [LEFT, RIGHT]))?;
+    let axis = Axis::log(dots.iter().map(|dot| dot.drift), [LEFT, RIGHT])
+        .or_else(|| Axis::log(std::iter::once(f64::EPSILON), [LEFT, RIGHT]))?;
     let bottom = TOP + ROW * dots.len() as f64;
     let height = bottom + 42.0;
     Some(html! {
@@ -133,7 +133,7 @@ fn plot(dots: &[Dot], title: &str) -> Option<Markup> {
     })
 }
 
-fn row(axis: &LogAxis, dot: &Dot, y: f64) -> Markup {
+fn row(axis: &Axis, dot: &Dot, y: f64) -> Markup {
     let x = if dot.drift > 0.0 {
         axis.at(dot.drift)
     } else {
@@ -161,29 +161,29 @@ fn row(axis: &LogAxis, dot: &Dot, y: f64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn the_common_step_is_the_finest_that_most_share() {
-        let results = fixture::small();
+        let results = captured::planted();
         let matrix = Matrix::new(&results);
         let cells: Vec<&Cell> = matrix
             .column(&results.problems[0])
             .into_iter()
             .map(|(_, _, cell)| cell)
             .collect();
-        assert_eq!(common_step(&cells), Some(0.005));
+        assert_eq!(common_step(&cells), Some(0.01));
     }
 
     #[test]
     fn an_adaptive_run_stands_in_and_says_so() {
-        let results = fixture::small();
+        let results = captured::planted();
         let cell = results
             .cells
             .iter()
             .find(|cell| matrix::adaptive(cell))
             .unwrap();
-        let dot = dot(cell, Some(0.005)).unwrap();
-        assert_eq!(dot.instead.as_deref(), Some("adaptive, tolerance 1e-12"));
+        let dot = dot(cell, Some(0.01)).unwrap();
+        assert_eq!(dot.instead.as_deref(), Some("adaptive, tolerance 1e-10"));
     }
 }

@@ -70,11 +70,11 @@ fn errors(group: &Group, of: fn(&SteadyState) -> Option<f64>) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn a_line_runs_from_coarse_to_fine_and_both_terms_are_drawn() {
-        let rows = fixture::small().steady_state;
+        let rows = captured::planted().steady_state;
         let groups = groups(&rows);
         let lines: Vec<Series> = groups.iter().map(series).collect();
         assert!(
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_error_is_relative_to_the_exact_value() {
-        let mut rows = fixture::small().steady_state;
+        let mut rows = captured::planted().steady_state;
         rows.truncate(1);
         rows[0].quantity = SteadyQuantity::Phi;
         rows[0].predicted = Some(-1.5);

@@ -1,7 +1,8 @@
 //! One panel of work and precision: every variant as a pale line, the Pareto front as a bold staircase.
 
-use super::axis::LogAxis;
+use super::axis::Axis;
 use super::chart::BLOWN_UP;
+use super::lines::Axes;
 use super::panel::{BOTTOM, EDGE, LEFT, Panel, TOP, px};
 use maud::{Markup, html};
 use results::Cost;
@@ -29,9 +30,10 @@ impl FrontPanel<'_> {
         self.lines.retain(|(_, points)| !points.is_empty());
         self.front.retain(|(_, point)| shown(point));
         let points = || self.lines.iter().flat_map(|(_, points)| points);
-        let x = LogAxis::over(points().map(|point| point[0]), [LEFT, EDGE])?;
-        let y = LogAxis::over(points().map(|point| point[1]), [BOTTOM, TOP])?;
-        let pixel = |[cost, error]: [f64; 2]| [x.at(cost), y.at(error)];
+        let axes = Axes {
+            x: Axis::log(points().map(|point| point[0]), [LEFT, EDGE])?,
+            y: Axis::log(points().map(|point| point[1]), [BOTTOM, TOP])?,
+        };
         let (name, across) = words(self.cost);
         let panel = Panel {
             title: format!("Position error on {}: {name}", self.problem),
@@ -39,19 +41,20 @@ impl FrontPanel<'_> {
             across,
             up: "position error",
             right: EDGE,
-            x: x.ticks(),
-            y: y.ticks(),
         };
         let front: Vec<(usize, [f64; 2])> =
-            self.front.iter().map(|(n, p)| (*n, pixel(*p))).collect();
-        Some(panel.draw(html! {
-            g.ghost {
-                @for (variant, points) in &self.lines {
-                    polyline points=(pairs(points.iter().map(|point| pixel(*point)))) { title { (variant) } }
+            self.front.iter().map(|(n, p)| (*n, axes.at(*p))).collect();
+        Some(panel.draw(
+            axes.ticks(),
+            html! {
+                g.ghost {
+                    @for (variant, points) in &self.lines {
+                        polyline points=(axes.polyline(points)) { title { (variant) } }
+                    }
                 }
-            }
-            (staircase(&front))
-        }))
+                (staircase(&front))
+            },
+        ))
     }
 }
 
@@ -62,11 +65,6 @@ fn words(cost: Cost) -> (&'static str, &'static str) {
         Cost::Evaluations => ("Evaluations", "evaluations of the system, dearer →"),
         Cost::Factorizations => ("Factorizations", "factorizations, dearer →"),
     }
-}
-
-fn pairs(points: impl Iterator<Item = [f64; 2]>) -> String {
-    let pairs = points.map(|[x, y]| format!("{x:.1},{y:.1}"));
-    pairs.collect::<Vec<_>>().join(" ")
 }
 
 /// Down to the error of the first run, on to the cost of the next one, down to its error, and so on.

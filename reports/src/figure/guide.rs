@@ -1,7 +1,7 @@
 //! The slope guide: what an order would look like in a panel.
 
-use super::chart::Axes;
 use super::label::spread;
+use super::lines::Axes;
 use super::panel::{BOTTOM, LEFT, RIGHT, TOP, px};
 use crate::number;
 use maud::{Markup, html};

@@ -10,21 +10,22 @@ mod expansion;
 mod front;
 mod gain_map;
 mod guide;
+mod heat_map;
 mod label;
-mod linear_axis;
+mod lines;
 mod marker;
 mod panel;
 mod replicated;
-mod shade;
+mod study;
 mod work;
 
 pub(crate) use agreement::agreement;
 pub(crate) use convergence::convergence;
-pub(crate) use curves::curves;
 pub(crate) use drift::drift;
 pub(crate) use expansion::expansion;
 pub(crate) use gain_map::gain_maps;
 pub(crate) use replicated::replicated;
+pub(crate) use study::studies;
 pub(crate) use work::work;
 
 use crate::matrix::{self, Matrix};
@@ -55,6 +56,12 @@ fn of_field(results: &Results, field: &str, [method, problem]: [&str; 2]) -> Ori
         command: matrix::command(results, &format!("--method {method} --problem {problem}")),
         nothing: "There is no number here that could be drawn.",
     }
+}
+
+/// Panels beside each other, where there are any.
+fn in_panels(panels: impl Iterator<Item = Markup>) -> Option<Markup> {
+    let panels: Vec<Markup> = panels.collect();
+    (!panels.is_empty()).then(|| html! { div.panels { @for panel in &panels { (panel) } } })
 }
 
 /// A figure with its heading, what it shows, where its numbers are and how to make it again.

@@ -1,6 +1,7 @@
 //! One frame of a figure: its name, its two axes with their ticks, and whatever is drawn inside.
 
 use super::axis::Tick;
+use super::label::shortened;
 use maud::{Markup, html};
 
 const WIDTH: f64 = 400.0;
@@ -16,7 +17,13 @@ pub(super) const EDGE: f64 = 390.0;
 /// Distance between two labels to the right of the frame, one line of text.
 pub(super) const LINE: f64 = 13.0;
 
-/// A frame before it is drawn.
+/// Letters that fit above a frame.
+const NAME: usize = 46;
+
+/// Letters that fit along a horizontal and along a vertical axis.
+const AXES: [usize; 2] = [50, 38];
+
+/// The words around a frame.
 pub(super) struct Panel<'a> {
     /// What it shows, for readers who cannot see it.
     pub(super) title: String,
@@ -28,31 +35,28 @@ pub(super) struct Panel<'a> {
     pub(super) up: &'a str,
     /// Right end of the frame: [`RIGHT`] where labels stand beside it, [`EDGE`] where none do.
     pub(super) right: f64,
-    /// Ticks of both axes.
-    pub(super) x: Vec<Tick>,
-    pub(super) y: Vec<Tick>,
 }
 
 impl Panel<'_> {
-    /// The frame with its contents.
-    pub(super) fn draw(&self, inside: Markup) -> Markup {
+    /// The frame with the ticks of both axes and its contents.
+    pub(super) fn draw(&self, [x, y]: [Vec<Tick>; 2], inside: Markup) -> Markup {
         html! {
             svg.chart viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(self.title) {
                 title { (self.title) }
-                text.panel-name x=(LEFT) y="17" { (self.name) }
+                text.panel-name x=(LEFT) y="17" { (shortened(self.name, NAME)) }
                 g.grid {
-                    @for tick in &self.x {
+                    @for tick in &x {
                         line x1=(px(tick.at)) x2=(px(tick.at)) y1=(TOP) y2=(BOTTOM) {}
                         text x=(px(tick.at)) y=(BOTTOM + 15.0) text-anchor="middle" { (tick.text) }
                     }
-                    @for tick in &self.y {
+                    @for tick in &y {
                         line x1=(LEFT) x2=(self.right) y1=(px(tick.at)) y2=(px(tick.at)) {}
                         text x=(LEFT - 6.0) y=(px(tick.at + 3.5)) text-anchor="end" { (tick.text) }
                     }
                 }
-                text.axis-name x=(0.5 * (LEFT + self.right)) y=(HEIGHT - 8.0) text-anchor="middle" { (self.across) }
+                text.axis-name x=(0.5 * (LEFT + self.right)) y=(HEIGHT - 8.0) text-anchor="middle" { (shortened(self.across, AXES[0])) }
                 text.axis-name transform=(format!("translate(13 {}) rotate(-90)", 0.5 * (TOP + BOTTOM)))
-                    text-anchor="middle" { (self.up) }
+                    text-anchor="middle" { (shortened(self.up, AXES[1])) }
                 (inside)
             }
         }
@@ -62,4 +66,18 @@ impl Panel<'_> {
 /// A pixel in a tenth: finer than anyone sees, and short.
 pub(super) fn px(x: f64) -> String {
     format!("{x:.1}")
+}
+
+#[cfg(test)]
+impl Panel<'_> {
+    /// A panel for tests of what is drawn inside.
+    pub(super) fn example() -> Self {
+        Self {
+            title: "Fig. 1: example".into(),
+            name: "example",
+            across: "t in s",
+            up: "Φ",
+            right: RIGHT,
+        }
+    }
 }

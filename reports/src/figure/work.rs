@@ -117,10 +117,10 @@ fn keys(problem: &Problem, names: &[&str]) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     fn drawn(change: fn(&mut results::Results)) -> String {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         change(&mut results);
         let matrix = Matrix::new(&results);
         work(&matrix, &results.problems[0]).into_string()
@@ -131,7 +131,7 @@ mod tests {
         let text = drawn(|_| ());
         assert_eq!(text.matches("<svg").count(), 3);
         assert_eq!(text.matches("class=\"stair\"").count(), 3);
-        let results = fixture::small();
+        let results = captured::planted();
         let on_front = results
             .fronts
             .iter()

@@ -51,12 +51,12 @@ fn message(claim: &Replication, outcome: Outcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::render;
-    use crate::fixture;
+    use crate::captured;
     use crate::replicated::Outcome;
 
     #[test]
     fn only_a_lost_claim_fails() {
-        let results = fixture::small();
+        let results = captured::planted();
         let mut without = results.clone();
         without
             .replications
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_known_difference_says_so() {
-        let text = render(&fixture::small());
-        assert!(text.contains("not reproduced as expected: Drift for h = 0.0025 s"));
+        let text = render(&captured::planted());
+        assert!(text.contains("not reproduced as expected: E4 is least at (α, β)"));
     }
 }

@@ -69,11 +69,11 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::render;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn the_counts_of_predictions_follow_the_results() {
-        let mut results = fixture::small();
+        let mut results = captured::planted();
         let orders = results.steady_orders.len();
         results
             .steady_orders
@@ -83,6 +83,6 @@ mod tests {
         assert!(text.contains(&format!(
             "Orders of steady states: 0 of {orders} as predicted."
         )));
-        assert!(!render(&fixture::empty()).contains("## Predicted drift"));
+        assert!(!render(&captured::empty()).contains("## Predicted drift"));
     }
 }

@@ -69,16 +69,16 @@ fn loss(claim: &Replication) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::render;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn a_lost_claim_is_named_and_a_known_difference_only_counted() {
-        let results = fixture::small();
+        let results = captured::planted();
         let text = render(&results);
         for claim in &results.replications {
             let named = text.contains(&format!("- `{}`: printed", claim.id));
             assert_eq!(named, claim.is_lost(), "{}", claim.id);
         }
-        assert!(!render(&fixture::empty()).contains("Published claims"));
+        assert!(!render(&captured::empty()).contains("Published claims"));
     }
 }

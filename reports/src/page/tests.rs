@@ -7,7 +7,7 @@ mod replications;
 mod steady_state;
 
 use super::render;
-use crate::fixture;
+use crate::captured;
 use crate::mark::Mark;
 use crate::matrix::cell_anchor;
 use scraper::{ElementRef, Html, Selector};
@@ -42,7 +42,7 @@ fn assert_only_numbers(results: &results::Results) {
 
 #[test]
 fn every_cell_stands_in_the_matrix_with_its_sign_and_leads_to_its_numbers() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let entries = all(&page, "#matrix a.entry");
     assert_eq!(entries.len(), results.cells.len());
@@ -57,15 +57,15 @@ fn every_cell_stands_in_the_matrix_with_its_sign_and_leads_to_its_numbers() {
 }
 
 #[test]
-fn the_fixture_shows_every_mark() {
-    let results = fixture::small();
+fn the_results_of_the_tests_show_every_mark() {
+    let results = captured::planted();
     let seen: BTreeSet<Mark> = results.cells.iter().map(Mark::of).collect();
     assert_eq!(seen.len(), Mark::ALL.len());
 }
 
 #[test]
 fn every_link_inside_the_page_arrives_and_no_id_is_taken_twice() {
-    for results in [fixture::small(), fixture::large(), fixture::empty()] {
+    for results in [captured::planted(), captured::large(), captured::empty()] {
         let page = page(&results);
         let ids: Vec<_> = all(&page, "[id]")
             .iter()
@@ -85,7 +85,7 @@ fn every_link_inside_the_page_arrives_and_no_id_is_taken_twice() {
 
 #[test]
 fn no_number_is_missing_or_unbounded() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.cells[0].runs[0].errors.as_mut().unwrap().position = f64::NAN;
     results.cells[0].runs[1].drift.as_mut().unwrap().position = f64::INFINITY;
     results.cells[0].orders.position.p = Some(f64::NAN);
@@ -98,9 +98,9 @@ fn no_number_is_missing_or_unbounded() {
     results.timing.as_mut().unwrap().controls[0].interval = [0.0, f64::INFINITY];
     for results in [
         results,
-        fixture::small(),
-        fixture::large(),
-        fixture::empty(),
+        captured::planted(),
+        captured::large(),
+        captured::empty(),
     ] {
         let html = render(&results);
         let words = html.split(|c: char| !c.is_ascii_alphabetic());
@@ -115,7 +115,7 @@ fn no_number_is_missing_or_unbounded() {
 
 #[test]
 fn every_section_and_fold_has_a_name() {
-    let page = page(&fixture::small());
+    let page = page(&captured::planted());
     for section in all(&page, "main > section") {
         assert!(
             section
@@ -138,7 +138,7 @@ fn every_section_and_fold_has_a_name() {
 
 #[test]
 fn every_figure_is_named_and_says_how_to_make_it_again() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let figures = all(&page, "figure");
     // Three for each problem; two of steady states, one of drift, one of gains.
@@ -165,7 +165,7 @@ fn every_figure_is_named_and_says_how_to_make_it_again() {
 #[test]
 fn strings_from_the_results_are_text_never_markup() {
     let evil = "<script>alert(1)</script>\"'&";
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     for cell in &mut results.cells {
         cell.why = Some(evil.into());
         cell.verdict_why = evil.into();
@@ -185,7 +185,7 @@ fn strings_from_the_results_are_text_never_markup() {
 
 #[test]
 fn the_page_needs_nothing_from_elsewhere() {
-    let html = render(&fixture::small());
+    let html = render(&captured::planted());
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!html.contains(outside), "the page refers to {outside}");
     }
@@ -193,15 +193,16 @@ fn the_page_needs_nothing_from_elsewhere() {
 
 #[test]
 fn a_missed_claim_is_marked_at_its_quantity() {
-    let page = page(&fixture::small());
+    let page = page(&captured::planted());
     let missed = all(&page, "#orders td.miss");
-    assert_eq!(missed.len(), 1);
-    assert!(text(missed[0]).contains("✗ 1.02"));
+    assert_eq!(missed.len(), 2);
+    assert!(text(missed[0]).contains("✗ 0.07"));
+    assert!(text(missed[1]).contains("✗ diverging"));
 }
 
 #[test]
 fn empty_parts_are_left_out() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     assert_eq!(
         all(&page(&results), "#steady-state, #replications").len(),
         2
@@ -218,17 +219,17 @@ fn empty_parts_are_left_out() {
 
 #[test]
 fn a_page_without_cells_says_so() {
-    let page = page(&fixture::empty());
+    let page = page(&captured::empty());
     assert!(text(all(&page, "#in-short")[0]).contains("nothing to judge"));
     assert!(all(&page, "#matrix").is_empty());
 }
 
 #[test]
 fn a_real_matrix_stays_a_moderate_page() {
-    let results = fixture::large();
+    let results = captured::large();
     assert!(
         results.cells.len() >= 245,
-        "the fixture must be as large as 35 variants on 7 problems"
+        "the results must be as large as 35 variants on 7 problems"
     );
     let size = render(&results).len();
     assert!(size < 3_000_000, "{size} bytes");
@@ -236,7 +237,7 @@ fn a_real_matrix_stays_a_moderate_page() {
 
 #[test]
 fn a_problem_on_which_nothing_ran_still_has_its_figures_explained() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     for cell in &mut results.cells {
         cell.runs.clear();
     }
@@ -246,7 +247,7 @@ fn a_problem_on_which_nothing_ran_still_has_its_figures_explained() {
 
 #[test]
 fn broken_symmetries_stand_with_their_reason_and_their_variants() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.methods[0].variants[1]
         .breaks
         .push(results::BrokenSymmetry {
@@ -269,7 +270,7 @@ fn broken_symmetries_stand_with_their_reason_and_their_variants() {
 
 #[test]
 fn a_claim_for_one_problem_takes_the_place_of_the_general_one() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     let claim = results::ClaimedOrder {
         position: Some(7.5),
         ..Default::default()

@@ -72,12 +72,12 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
     use results::ReplicationVerdict;
 
     #[test]
     fn every_outcome_occurs_and_is_counted_once() {
-        let results = fixture::small();
+        let results = captured::planted();
         let tally = Tally::of(results.replications.iter());
         assert_eq!(tally.total() + tally.checks(), results.replications.len());
         assert!(tally.checks() > 0);
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_tally_names_only_what_happened() {
-        let mut claim = fixture::small().replications.remove(0);
+        let mut claim = captured::planted().replications.remove(0);
         (claim.verdict, claim.expected) = (
             ReplicationVerdict::Reproduced,
             ReplicationVerdict::Reproduced,

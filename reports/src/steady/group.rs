@@ -61,11 +61,11 @@ pub(crate) fn groups(rows: &[SteadyState]) -> Vec<Group<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn a_group_is_one_variant_with_one_choice_of_gains() {
-        let rows = fixture::small().steady_state;
+        let rows = captured::planted().steady_state;
         let groups = groups(&rows);
         assert_eq!(
             groups.iter().map(|group| group.rows.len()).sum::<usize>(),

@@ -132,11 +132,11 @@ pub(crate) fn deviation(row: &SteadyState) -> Option<Deviation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn an_exact_zero_is_compared_by_rounding() {
-        let mut row = fixture::small().steady_state.remove(0);
+        let mut row = captured::planted().steady_state.remove(0);
         row.exact = Some(0.0);
         row.measured = Some(0.0);
         assert_eq!(deviation(&row), Some(Deviation::Rounding));

@@ -51,11 +51,11 @@ impl<'a> Tally<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
-    fn every_row_has_one_standing_and_the_fixture_shows_all_of_them() {
-        let rows = fixture::small().steady_state;
+    fn every_row_has_one_standing_and_each_occurs() {
+        let rows = captured::planted().steady_state;
         let tally = Tally::of(&rows).unwrap();
         assert_eq!(tally.total(), rows.len());
         for standing in Standing::ALL {
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_worst_deviation_is_the_largest_in_size() {
-        let mut rows = fixture::small().steady_state;
+        let mut rows = captured::planted().steady_state;
         let planted = rows
             .iter()
             .position(|row| row.pass && row.measured.is_some())

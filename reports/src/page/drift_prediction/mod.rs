@@ -24,7 +24,7 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
         @if !results.drift_studies.is_empty() {
             h3 { "Whole runs" }
             (study::tables(&results.drift_studies))
-            (figure::curves(results))
+            (figure::studies(results))
         }
         @if let Some(tally) = &facts.forecast {
             h3 { "Every cell" }

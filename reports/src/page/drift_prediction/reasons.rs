@@ -168,11 +168,11 @@ fn link(Place { cell, .. }: &Place) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
+    use crate::captured;
 
     #[test]
     fn runs_of_one_cell_are_counted_together_and_the_most_frequent_reason_leads() {
-        let results = fixture::small();
+        let results = captured::planted();
         let [a, b] = [&results.cells[0], &results.cells[1]];
         let said = [("x", "", a), ("y", "1", a), ("y", "2", a), ("y", "3", b)];
         let reasons = gather(said.into_iter());

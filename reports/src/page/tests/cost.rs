@@ -1,13 +1,18 @@
 //! Ranking, what an accuracy costs, and speed, as a browser would read them.
 
 use super::{all, page, text};
-use crate::fixture;
+use crate::captured;
 use crate::matrix::cell_anchor;
 use results::Cost;
 
 #[test]
 fn every_place_shows_its_range_its_score_and_the_interval_and_the_rule_stands_beside() {
-    let results = fixture::small();
+    let mut results = captured::planted();
+    for rank in &mut results.ranking[..3] {
+        (rank.rank_low, rank.rank_high) = (1, 3);
+        (rank.score, rank.score_interval) = (0.91, [0.88, 0.93]);
+    }
+    (results.ranking[3].rank_low, results.ranking[3].rank_high) = (4, 4);
     let page = page(&results);
     let section = text(all(&page, "#ranking")[0]);
     assert!(section.contains(&results.ranking_rule));
@@ -26,7 +31,7 @@ fn every_place_shows_its_range_its_score_and_the_interval_and_the_rule_stands_be
 
 #[test]
 fn a_score_without_a_number_has_no_bar() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.ranking[0].score = f64::NAN;
     results.ranking[0].score_interval = [f64::NAN, 2.0];
     let page = page(&results);
@@ -40,7 +45,7 @@ fn a_score_without_a_number_has_no_bar() {
 
 #[test]
 fn the_cheapest_way_to_an_accuracy_leads_to_its_numbers_and_bounds_are_marked() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let rows = all(&page, "#ranking table.accuracy tbody tr");
     assert_eq!(rows.len(), results.problems.len());
@@ -64,7 +69,7 @@ fn the_cheapest_way_to_an_accuracy_leads_to_its_numbers_and_bounds_are_marked() 
 
 #[test]
 fn without_times_evaluations_are_what_an_accuracy_costs() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.ranking_cost = Cost::Evaluations;
     for cell in &mut results.cells {
         cell.speed = None;
@@ -82,7 +87,12 @@ fn without_times_evaluations_are_what_an_accuracy_costs() {
 
 #[test]
 fn every_table_of_times_has_its_control() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
+    let timing = results.timing.as_mut().unwrap();
+    timing.controls[0].interval = [0.991, 1.013];
+    timing.limits[0].ns_per_step = 181.0;
+    let speed = results.cells[0].speed.as_mut().unwrap();
+    (speed.ns_per_step, speed.ns_interval) = (100.0, [97.0, 104.0]);
     let with = page(&results);
     let section = text(all(&with, "#speed")[0]);
     assert!(

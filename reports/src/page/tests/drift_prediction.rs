@@ -1,13 +1,13 @@
 //! Predicted drifts on the page.
 
 use super::{all, page, text};
-use crate::fixture;
+use crate::captured;
 use crate::forecast::{Forecast, concerned};
 use std::collections::BTreeSet;
 
 #[test]
 fn every_study_has_its_row_and_its_curves() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     assert_eq!(all(&page, "tr.study").len(), results.drift_studies.len());
     let curves = results
@@ -23,7 +23,7 @@ fn every_study_has_its_row_and_its_curves() {
 
 #[test]
 fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     let cell = results
         .cells
         .iter_mut()
@@ -84,7 +84,7 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
 
 #[test]
 fn passes_and_misses_are_counted_over_runs() {
-    let results = fixture::small();
+    let results = captured::planted();
     let runs = || {
         results
             .cells

@@ -3,7 +3,7 @@
 mod rows;
 
 use super::{all, assert_only_numbers, page, text};
-use crate::fixture;
+use crate::captured;
 use crate::render;
 use crate::replicated::Outcome;
 use results::{Drawing, Results};
@@ -35,7 +35,7 @@ fn cells(row: ElementRef) -> Vec<String> {
 
 #[test]
 fn the_report_counts_the_claims_of_every_paper() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let rows = all(&page, "#replications table.tally tbody tr");
     assert_eq!(rows.len(), results.replicated_papers.len());
@@ -65,7 +65,7 @@ fn the_report_counts_the_claims_of_every_paper() {
 
 #[test]
 fn lost_claims_are_listed_and_only_while_there_are_some() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     let lost: Vec<_> = results
         .replications
         .iter()
@@ -83,7 +83,7 @@ fn lost_claims_are_listed_and_only_while_there_are_some() {
 
 #[test]
 fn every_link_between_the_pages_arrives() {
-    for results in [fixture::small(), fixture::large()] {
+    for results in [captured::planted(), captured::large()] {
         let pages = pages(&results);
         assert_eq!(pages.len(), 3);
         let known: Vec<(&str, BTreeSet<String>)> = pages
@@ -108,7 +108,7 @@ fn every_link_between_the_pages_arrives() {
 
 #[test]
 fn no_page_says_that_something_is_not_a_number() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     for (claim, ours) in results.replications.iter_mut().zip(["NaN", "inf", "-inf"]) {
         claim.ours = ours.into();
     }
@@ -143,7 +143,7 @@ fn no_page_says_that_something_is_not_a_number() {
 #[test]
 fn names_of_papers_are_text_never_markup() {
     let evil = "<script>alert(1)</script>\"'&";
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.replicated_papers[0].citation = evil.into();
     results.replicated_papers[0].summary = evil.into();
     results.replicated_papers[1].left_out[0] = evil.into();
@@ -159,7 +159,7 @@ fn names_of_papers_are_text_never_markup() {
 
 #[test]
 fn the_pages_have_the_manners_of_the_report() {
-    let results = fixture::small();
+    let results = captured::planted();
     for (name, page) in pages(&results) {
         assert_eq!(all(&page, "h1").len(), 1, "{name}");
         let tables = all(&page, "main table:not(.runs)").len();
@@ -182,8 +182,8 @@ fn the_pages_have_the_manners_of_the_report() {
 
 #[test]
 fn claims_without_cells_still_open_the_report() {
-    let mut results = fixture::empty();
-    let small = fixture::small();
+    let mut results = captured::empty();
+    let small = captured::planted();
     results.replicated_papers = small.replicated_papers;
     results.replications = small.replications;
     let page = page(&results);

@@ -1,12 +1,12 @@
 //! Steady states on the page.
 
 use super::{all, page, text};
-use crate::fixture;
+use crate::captured;
 use crate::steady::{Standing, groups};
 
 #[test]
 fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let rows = all(&page, "tr.steady");
     assert_eq!(rows.len(), results.steady_state.len());
@@ -22,7 +22,7 @@ fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
         assert_eq!(result.attr("title"), line.why.as_deref());
     }
     // A reason is printed once for the rows of a group that share it.
-    for (why, times) in [("left the equilibrium", 1), ("still moving after", 1)] {
+    for (why, times) in [("has left the circle", 1), ("still moving after", 1)] {
         let printed = all(&page, "tr.steady td p").into_iter().map(text);
         assert_eq!(
             printed.filter(|text| text.contains(why)).count(),
@@ -35,7 +35,7 @@ fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
 
 #[test]
 fn an_unstable_equilibrium_is_neither_agreement_nor_miss() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     let unstable = |row: &&results::SteadyState| row.spectral_radius.is_some_and(|r| r > 1.0);
     let row = results.steady_state.iter().find(unstable).unwrap().clone();
     results.steady_state = vec![row];
@@ -50,7 +50,7 @@ fn an_unstable_equilibrium_is_neither_agreement_nor_miss() {
 
 #[test]
 fn the_opening_counts_what_the_table_shows() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let kept = results.steady_state.iter().filter(|row| row.pass).count();
     let headline = format!(
@@ -87,7 +87,7 @@ fn the_opening_counts_what_the_table_shows() {
 
 #[test]
 fn every_run_that_settled_is_a_point_and_a_miss_has_a_ring() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = page(&results);
     let drawable = |x: Option<f64>| x.is_some_and(|x| x != 0.0);
     let settled: Vec<_> = results
@@ -104,7 +104,7 @@ fn every_run_that_settled_is_a_point_and_a_miss_has_a_ring() {
 
 #[test]
 fn every_order_stands_in_the_table_of_orders() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
     results.steady_orders[0].predicted = 7.25;
     let page = page(&results);
     assert_eq!(

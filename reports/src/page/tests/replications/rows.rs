@@ -1,7 +1,7 @@
 //! What the two pages of replicated papers show, row by row and figure by figure.
 
 use super::super::{all, text};
-use crate::fixture;
+use crate::captured;
 use crate::render;
 use crate::replicated::{Outcome, claim_anchor};
 use results::{Drawing, Results};
@@ -19,7 +19,7 @@ fn inside(element: ElementRef, selector: &str) -> usize {
 
 #[test]
 fn every_claim_has_its_row_with_its_verdict() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = file(&results, "replications.html");
     assert_eq!(
         all(&page, "table.claims tbody tr").len(),
@@ -41,14 +41,34 @@ fn every_claim_has_its_row_with_its_verdict() {
 
 #[test]
 fn digits_that_differ_are_marked_and_no_others() {
-    let page = file(&fixture::small(), "replications.html");
+    let mut results = captured::planted();
+    results
+        .replications
+        .retain(|claim| claim.place == "Table 2");
+    let numbers = [
+        ("1.0856e-4", "1.0856e-4", 5),
+        ("2.7131e-5", "2.7129e-5", 4),
+        ("6.7812e-6", "8.8043e-4", 0),
+        ("1.6952e-6", "1.7044e-6", 2),
+    ];
+    results.replications.truncate(numbers.len());
+    for (claim, (printed, ours, digits)) in results.replications.iter_mut().zip(numbers) {
+        (claim.printed, claim.ours) = (printed.into(), ours.into());
+        claim.digits = Some(digits);
+    }
+    let page = file(&results, "replications.html");
     let marked: Vec<String> = all(&page, ".differs").into_iter().map(text).collect();
     assert_eq!(marked, ["29", "8.8043e-4", "7044"]);
 }
 
 #[test]
 fn a_long_table_folds_and_opens_where_something_differs() {
-    let mut results = fixture::small();
+    let mut results = captured::planted();
+    let table = |claim: &results::Replication| claim.place == "Table 1";
+    let long = results.replications.iter().position(table).unwrap();
+    let claims = results.replications.iter_mut();
+    let claims = claims.filter(|claim| table(claim));
+    claims.for_each(|claim| claim.digits = Some(99));
     let folds = |results: &Results| -> Vec<(String, bool)> {
         let page = file(results, "replications.html");
         let folds = all(&page, ".place > details").into_iter();
@@ -67,8 +87,8 @@ fn a_long_table_folds_and_opens_where_something_differs() {
     let complete = "30 of 30 claims reproduced, to every printed digit.";
     assert!(summary.contains(complete), "{summary}");
     assert!(!open);
-    results.replications[0].verdict = results::ReplicationVerdict::NotReproduced;
-    results.replications[1].digits = Some(9);
+    results.replications[long].verdict = results::ReplicationVerdict::NotReproduced;
+    results.replications[long + 1].digits = Some(9);
     let (summary, open) = &folds(&results)[0];
     let short = "29 of 30 claims reproduced, to every printed digit or at least 9 digits; 1 lost.";
     assert!(summary.contains(short), "{summary}");
@@ -77,7 +97,7 @@ fn a_long_table_folds_and_opens_where_something_differs() {
 
 #[test]
 fn every_erratum_has_its_row_and_leads_to_its_claim_if_that_was_run() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = file(&results, "errata.html");
     let rows = all(&page, "table.errata tbody tr");
     assert_eq!(rows.len(), results.errata.len());
@@ -101,7 +121,7 @@ fn every_erratum_has_its_row_and_leads_to_its_claim_if_that_was_run() {
 
 #[test]
 fn every_figure_says_where_it_comes_from_and_draws_all_of_its_panels() {
-    let results = fixture::small();
+    let results = captured::planted();
     let page = file(&results, "replications.html");
     let figures = all(&page, ".replicated figure");
     assert_eq!(figures.len(), results.replicated_figures.len());
@@ -115,7 +135,7 @@ fn every_figure_says_where_it_comes_from_and_draws_all_of_its_panels() {
 
 #[test]
 fn a_heat_map_has_a_square_for_each_value() {
-    let results = fixture::small();
+    let results = captured::planted();
     let panels = results
         .replicated_figures
         .iter()

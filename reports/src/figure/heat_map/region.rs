@@ -3,11 +3,7 @@
 /// Everything of one class on a grid as one path: runs of equal squares are joined across, then down.
 ///
 /// The path is in units of squares, the first row at the bottom of `rows`.
-pub(in crate::figure) fn region(
-    rows: usize,
-    columns: usize,
-    inside: impl Fn(usize, usize) -> bool,
-) -> String {
+pub(super) fn region(rows: usize, columns: usize, inside: impl Fn(usize, usize) -> bool) -> String {
     let mut path = String::new();
     let mut open: Vec<Run> = vec![];
     for row in 0..=rows {

@@ -1,14 +1,12 @@
-//! Positive values over a grid, shaded by decades, with squares to point at.
+//! Positive values over a grid, with marks on some of its squares.
 
+use super::super::heat_map::{HeatMap, Levels, legend_line};
 use super::super::label::shortened;
 use super::super::marker;
-use super::super::panel::{BOTTOM, LEFT, RIGHT, TOP, px};
-use super::super::shade::{Kind, Scale, legend, legend_line};
-use super::Frame;
-use super::equal_squares::{EqualSquares, Labels};
+use super::super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP, px};
 use crate::number;
 use maud::{Markup, html};
-use results::Mark;
+use results::{Mark, Scale};
 
 /// Letters of a name that fit into the legend.
 const FITS: usize = 14;
@@ -19,47 +17,34 @@ const BESIDE: f64 = 9.5;
 /// Half the size of a cross in pixels.
 const ARM: f64 = 2.5;
 
-/// Shapes of marks with their names: ring, diamond, square, triangle. The grid itself is made of squares, so these
-/// come late.
+/// Shapes of marks with their names. The grid itself is made of squares, so these come last.
 const SHAPES: [(usize, &str); 4] = [(0, "ring"), (3, "diamond"), (2, "triangle"), (1, "square")];
 
 /// The panel, where there is a positive value.
-pub(super) fn heat_map(
-    frame: &Frame,
-    [across, up]: [&[f64]; 2],
+pub(super) fn marked_map(
+    panel: &Panel,
+    grid: [&[f64]; 2],
     values: &[Vec<Option<f64>>],
     marks: &[Mark],
 ) -> Option<Markup> {
-    let map = HeatMap {
-        x: EqualSquares::new(across, [LEFT, RIGHT])?,
-        y: EqualSquares::new(up, [BOTTOM, TOP])?,
-        scale: Scale::over(Kind::Decades, values.iter().flatten().copied().flatten())?,
-        values,
-    };
-    let squares: Vec<[usize; 2]> = (0..up.len())
-        .flat_map(|row| (0..across.len()).map(move |column| [row, column]))
-        .collect();
-    let missing: String = (squares.iter())
-        .filter(|square| map.value(**square).is_none())
-        .map(|square| map.cross(*square))
-        .collect();
-    let marks = apart(marks.iter().filter_map(|mark| map.place(mark)).collect());
-    let panel = frame.panel(map.x.ticks(Labels::Across), map.y.ticks(Labels::Up));
+    let all = values.iter().flatten().copied().flatten();
+    let map = HeatMap::new(
+        grid,
+        Levels::over(Scale::Logarithmic, all)?,
+        values.to_vec(),
+    )?;
+    let missing: String = map.missing().into_iter().map(cross).collect();
+    let marks = apart(marks.iter().filter_map(|mark| place(&map, mark)).collect());
+    let ticks = [map.x.square_ticks(), map.y.square_ticks()];
     Some(html! {
         div {
-            (panel.draw(html! {
+            (panel.draw(ticks, html! {
                 // Squares are translucent, and lines of the grid through their middles would say nothing.
                 rect.ground x=(LEFT) y=(TOP) width=(RIGHT - LEFT) height=(BOTTOM - TOP) {}
-                g.shade.squares transform=(map.scaled()) {
-                    @for [row, column] in &squares {
-                        @if let Some(value) = map.value([*row, *column]) {
-                            (map.square([*row, *column], value, [across[*column], up[*row]]))
-                        }
-                    }
-                }
+                (map.shades())
                 @if !missing.is_empty() { path.absent d=(missing) {} }
-                (legend("from", &map.scale))
-                @for (k, mark) in marks.iter().enumerate() { (mark.draw(k, legend_line(map.scale.count + k))) }
+                (map.levels.legend("from"))
+                @for (k, mark) in marks.iter().enumerate() { (mark.draw(k, legend_line(map.levels.count + k))) }
             }))
             @if !(missing.is_empty() && marks.is_empty()) {
                 p.caption {
@@ -69,6 +54,25 @@ pub(super) fn heat_map(
             }
         }
     })
+}
+
+/// A cross where there is no value: an empty square looks much like the weakest shade.
+fn cross([x, y]: [f64; 2]) -> String {
+    let [left, top] = [px(x - ARM), px(y - ARM)];
+    let (bottom, size) = (px(y + ARM), 2.0 * ARM);
+    format!("M{left} {top}l{size} {size}M{left} {bottom}l{size} -{size}")
+}
+
+/// A mark that lies on the grid.
+struct Placed<'a> {
+    mark: &'a Mark,
+    at: [f64; 2],
+    value: Option<f64>,
+}
+
+fn place<'m>(map: &HeatMap, mark: &'m Mark) -> Option<Placed<'m>> {
+    let (at, value) = map.find([mark.x, mark.y])?;
+    Some(Placed { mark, at, value })
 }
 
 /// Marks that share a square stand beside each other.
@@ -82,67 +86,6 @@ fn apart(marks: Vec<Placed>) -> Vec<Placed> {
         Placed { at, ..mark }
     });
     moved.collect()
-}
-
-struct HeatMap<'a> {
-    x: EqualSquares<'a>,
-    y: EqualSquares<'a>,
-    scale: Scale,
-    values: &'a [Vec<Option<f64>>],
-}
-
-/// A mark that lies on the grid.
-struct Placed<'a> {
-    mark: &'a Mark,
-    at: [f64; 2],
-    value: Option<f64>,
-}
-
-impl HeatMap<'_> {
-    /// The value of a square; lists may be shorter than they should be.
-    fn value(&self, [row, column]: [usize; 2]) -> Option<f64> {
-        *self.values.get(row)?.get(column)?
-    }
-
-    fn square(&self, [row, column]: [usize; 2], value: f64, [x, y]: [f64; 2]) -> Markup {
-        // What has no decade, such as zero, is there all the same.
-        let class = self
-            .scale
-            .level(value)
-            .map_or_else(|| "plain".to_owned(), Scale::class);
-        let words = format!(
-            "{} at ({}, {})",
-            number::scientific(value),
-            number::plain(x),
-            number::plain(y)
-        );
-        html! {
-            rect class=(class) x=(column) y=(self.y.count() - 1 - row) width="1" height="1" { title { (words) } }
-        }
-    }
-
-    /// From squares to pixels. Squares that are rounded one by one would leave seams.
-    fn scaled(&self) -> String {
-        let [x, y] = [self.x.width(), self.y.width()];
-        format!("translate({LEFT} {TOP}) scale({x:.4} {y:.4})")
-    }
-
-    /// A cross where there is no value: an empty square looks much like the weakest shade.
-    fn cross(&self, [row, column]: [usize; 2]) -> String {
-        let [x, y] = [self.x.middle(column), self.y.middle(row)];
-        let [left, top] = [px(x - ARM), px(y - ARM)];
-        let (bottom, size) = (px(y + ARM), 2.0 * ARM);
-        format!("M{left} {top}l{size} {size}M{left} {bottom}l{size} -{size}")
-    }
-
-    fn place<'m>(&self, mark: &'m Mark) -> Option<Placed<'m>> {
-        let (row, column) = (self.y.find(mark.y)?, self.x.find(mark.x)?);
-        Some(Placed {
-            mark,
-            at: [self.x.middle(column), self.y.middle(row)],
-            value: self.value([row, column]),
-        })
-    }
 }
 
 impl Placed<'_> {
@@ -179,7 +122,7 @@ mod tests {
 
     fn drawn(values: &[Vec<Option<f64>>], marks: &[Mark]) -> Option<String> {
         let grid: [&[f64]; 2] = [&[1.0, 10.0, 25.0], &[0.5, 100.0]];
-        heat_map(&Frame::example(), grid, values, marks).map(Markup::into_string)
+        marked_map(&Panel::example(), grid, values, marks).map(Markup::into_string)
     }
 
     fn squares(text: &str) -> usize {

@@ -1,0 +1,113 @@
+//! A real report for the tests, captured and made small.
+//!
+//! `tests/data/results.json` is `cargo xtask report` of twelve variants on six problems, with two papers of
+//! `cargo xtask replicate --quick`. Numbers are shortened, curves are thinned, and the machine, its noise, commit and date are made up.
+
+use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
+use std::sync::LazyLock;
+
+static CAPTURED: LazyLock<Results> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../tests/data/results.json")).expect("a captured report")
+});
+
+/// The report as it was captured.
+pub(crate) fn results() -> Results {
+    CAPTURED.clone()
+}
+
+/// The captured report with what a report can show and this one does not: a cell over budget, a step that allocates,
+/// a steady state without an equilibrium, one that disagrees, a claim that was lost and one that was gained.
+pub(crate) fn planted() -> Results {
+    let mut results = results();
+    let late = cell(&mut results, "baumgarte/rk4/held", "n-four-bar");
+    (late.outcome, late.verdict) = (Outcome::OverBudget, Verdict::NotRun);
+    late.why = Some("stopped at 2.0e9 evaluations, t = 6.10 s of 10 s".into());
+    late.verdict_why = "the cell did not run".into();
+    (late.speed, late.reach) = (None, vec![]);
+    let timed = cell(&mut results, "mass-projection/rk4", "pendulum");
+    let speed = timed.speed.as_mut().expect("the captured cell was timed");
+    (speed.allocations_per_step, speed.instructions_per_step) = (2.5, Some(1234.5));
+    let mut steps = results.steady_state.chunks_mut(3);
+    for row in steps.nth(3).expect("the violations of one step") {
+        (row.predicted, row.two_terms, row.exact, row.measured) = (None, None, None, None);
+        row.spectral_radius = None;
+        row.why = Some("the steps have no equilibrium with these gains".into());
+    }
+    for row in steps.nth(5).expect("the violations of one step") {
+        row.measured = row.measured.map(|measured| 1.4 * measured);
+        (row.pass, row.why) = (false, Some("still moving after 200000 steps".into()));
+    }
+    results.steady_orders[3].pass = false;
+    let mut table = results.replications.iter_mut();
+    let mut table = table.by_ref().filter(|claim| claim.place == "Table 2");
+    let lost = table.next().expect("a table of claims");
+    (lost.verdict, lost.digits) = (ReplicationVerdict::NotReproduced, Some(2));
+    lost.ours = "1.0944e-4".into();
+    lost.why = Some("new: not rounds to the printed digits".into());
+    let gained = table.next().expect("a table of claims");
+    gained.expected = ReplicationVerdict::NotReproduced;
+    gained.why = Some("new: it was known to differ, and now agrees".into());
+    results
+}
+
+/// The planted report with every method several times: as many cells as a real matrix has.
+pub(crate) fn large() -> Results {
+    let mut results = planted();
+    let (methods, cells) = (results.methods.clone(), results.cells.clone());
+    for copy in ["second", "third", "fourth"] {
+        let renamed = |id: &str| format!("{copy}-{id}");
+        results
+            .methods
+            .extend(methods.iter().cloned().map(|mut method| {
+                method.id = renamed(&method.id);
+                for variant in &mut method.variants {
+                    variant.id = renamed(&variant.id);
+                }
+                method
+            }));
+        results.cells.extend(cells.iter().cloned().map(|mut cell| {
+            (cell.method, cell.variant) = (renamed(&cell.method), renamed(&cell.variant));
+            cell
+        }));
+    }
+    results
+}
+
+/// A report of nothing.
+pub(crate) fn empty() -> Results {
+    let Results {
+        schema,
+        provenance,
+        ranking_cost,
+        ..
+    } = results();
+    let ranking_rule = String::new();
+    Results {
+        schema,
+        provenance,
+        ranking_cost,
+        ranking_rule,
+        methods: vec![],
+        problems: vec![],
+        cells: vec![],
+        steady_state: vec![],
+        steady_orders: vec![],
+        drift_studies: vec![],
+        gain_maps: vec![],
+        replicated_papers: vec![],
+        replications: vec![],
+        replicated_figures: vec![],
+        errata: vec![],
+        timing: None,
+        fronts: vec![],
+        ranking: vec![],
+    }
+}
+
+/// One cell, to plant something in it.
+pub(crate) fn cell<'a>(results: &'a mut Results, variant: &str, problem: &str) -> &'a mut Cell {
+    let mut cells = results.cells.iter_mut();
+    cells
+        .find(|cell| cell.variant == variant && cell.problem == problem)
+        .expect("a captured cell")
+}

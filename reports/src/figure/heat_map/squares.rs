@@ -1,0 +1,129 @@
+//! One axis of a map: squares of equal widths, whatever the values in their middles are.
+
+use super::super::axis::{Tick, round_values};
+use crate::number;
+
+/// Width of a letter of a tick label in pixels, a little more than the font has.
+const LETTER: f64 = 6.2;
+
+/// Height of a tick label in pixels.
+const HEIGHT: f64 = 12.0;
+
+/// Values closer than this part of their size are the same.
+const SAME: f64 = 1e-9;
+
+/// The squares along one axis, at least one.
+pub(in crate::figure) struct Squares<'a> {
+    values: &'a [f64],
+    from: f64,
+    /// Negative where the axis runs backwards.
+    width: f64,
+}
+
+impl<'a> Squares<'a> {
+    /// One square for each value, or nothing of nothing.
+    pub(super) fn new(values: &'a [f64], [from, to]: [f64; 2]) -> Option<Self> {
+        (!values.is_empty()).then(|| Self {
+            values,
+            from,
+            width: (to - from) / values.len() as f64,
+        })
+    }
+
+    /// How many squares there are.
+    pub(super) fn count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a square in words.
+    pub(super) fn words(&self, k: usize) -> String {
+        number::plain(self.values[k])
+    }
+
+    /// The width of a square.
+    pub(super) fn width(&self) -> f64 {
+        self.width.abs()
+    }
+
+    /// The pixel of a place in units of squares: a whole number is the middle of a square.
+    pub(in crate::figure) fn middle(&self, place: f64) -> f64 {
+        self.from + (place + 0.5) * self.width
+    }
+
+    /// The square of a value.
+    pub(super) fn find(&self, value: f64) -> Option<usize> {
+        let same = |x: &f64| (x - value).abs() <= SAME * value.abs();
+        self.values.iter().position(same)
+    }
+
+    /// The pixel of a value between the first and the last of an axis that grows.
+    pub(in crate::figure) fn at(&self, value: f64) -> Option<f64> {
+        if value == self.values[0] {
+            return Some(self.middle(0.0));
+        }
+        let k = (self.values.windows(2)).position(|pair| pair[0] < value && value <= pair[1])?;
+        let [before, next] = [self.values[k], self.values[k + 1]];
+        Some(self.middle(k as f64 + (value - before) / (next - before)))
+    }
+
+    /// Round values between the squares.
+    pub(in crate::figure) fn round_ticks(&self) -> Vec<Tick> {
+        let values = round_values(self.values[0], self.values[self.count() - 1]);
+        let ticks = values.into_iter().filter_map(|x| {
+            let (at, text) = (self.at(x)?, number::plain(x));
+            Some(Tick { at, text })
+        });
+        ticks.collect()
+    }
+
+    /// The value of every square, or of every second and so on where labels would touch.
+    pub(in crate::figure) fn square_ticks(&self) -> Vec<Tick> {
+        let texts: Vec<String> = (0..self.count()).map(|k| self.words(k)).collect();
+        let longest = texts.iter().map(|text| text.chars().count()).max();
+        let needed = match self.width > 0.0 {
+            // Labels stand beside each other; one letter more keeps neighbours apart.
+            true => LETTER * (longest.unwrap_or(0) + 1) as f64,
+            false => HEIGHT,
+        };
+        let stride = (needed / self.width()).ceil().max(1.0) as usize;
+        let ticks = texts.into_iter().enumerate().step_by(stride);
+        let tick = |(k, text)| Tick {
+            at: self.middle(k as f64),
+            text,
+        };
+        ticks.map(tick).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_equal_and_found_by_their_value() {
+        let values = [0.1, 1.0, 100.0, 5.0];
+        let axis = Squares::new(&values, [40.0, 0.0]).unwrap();
+        assert_eq!((axis.middle(0.0), axis.width()), (35.0, 10.0));
+        assert_eq!(axis.find(0.1 + 1e-13), Some(0));
+        assert_eq!(axis.find(2.0), None);
+        assert_eq!(axis.find(f64::NAN), None);
+        assert!(Squares::new(&[], [0.0, 1.0]).is_none());
+    }
+
+    #[test]
+    fn a_value_lies_in_the_middle_of_its_square() {
+        let squares = Squares::new(&[1.0, 2.0, 4.0, 8.0], [0.0, 40.0]).unwrap();
+        assert_eq!(
+            [1.0, 2.0, 3.0, 8.0].map(|x| squares.at(x)),
+            [5.0, 15.0, 20.0, 35.0].map(Some)
+        );
+        assert_eq!([0.9, 8.1, f64::NAN].map(|x| squares.at(x)), [None; 3]);
+    }
+
+    #[test]
+    fn labels_that_would_touch_are_left_out() {
+        let values: Vec<f64> = (1..=11).map(|k| f64::from(k) * 1e-4).collect();
+        let ticks = |ends| Squares::new(&values, ends).unwrap().square_ticks().len();
+        assert_eq!((ticks([0.0, 220.0]), ticks([220.0, 0.0])), (4, 11));
+    }
+}

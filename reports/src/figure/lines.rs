@@ -1,0 +1,105 @@
+//! Lines in a frame: each with a look of its own, and its name beside its end.
+
+use super::axis::{Axis, Tick};
+use super::label::{shortened, spread};
+use super::marker;
+use super::panel::{BOTTOM, LINE, RIGHT, TOP, px};
+use maud::{Markup, html};
+
+/// Letters of a name that fit beside the frame.
+pub(super) const FITS: usize = 17;
+
+/// The two axes of a frame.
+pub(super) struct Axes {
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+}
+
+impl Axes {
+    /// The pixels of a point.
+    pub(super) fn at(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        [self.x.at(x), self.y.at(y)]
+    }
+
+    /// The ticks of both axes.
+    pub(super) fn ticks(&self) -> [Vec<Tick>; 2] {
+        [self.x.ticks(), self.y.ticks()]
+    }
+
+    /// Points in tenths of a pixel; those that fall on the one before are left out.
+    pub(super) fn polyline(&self, points: &[[f64; 2]]) -> String {
+        let pixels = points.iter().map(|point| self.at(*point));
+        let mut pairs: Vec<String> = pixels.map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
+        pairs.dedup();
+        pairs.join(" ")
+    }
+
+    /// The pixels of the last point that can be drawn.
+    pub(super) fn end(&self, points: &[[f64; 2]]) -> Option<[f64; 2]> {
+        Some(self.at(*self.pieces(points).last()?.last()?))
+    }
+
+    /// Neighbouring points; where some cannot be drawn there is a gap.
+    fn pieces<'a>(&self, points: &'a [[f64; 2]]) -> impl Iterator<Item = &'a [[f64; 2]]> {
+        let gap = |[x, y]: &[f64; 2]| !(self.x.can_show(*x) && self.y.can_show(*y));
+        points.split(gap).filter(|piece| !piece.is_empty())
+    }
+}
+
+/// One line.
+#[derive(Default)]
+pub(super) struct Line<'a> {
+    /// Classes of the style sheet besides `series`.
+    pub(super) look: String,
+    /// Text beside its end.
+    pub(super) label: &'a str,
+    /// Full name, shown on hovering.
+    pub(super) title: &'a str,
+    pub(super) points: &'a [[f64; 2]],
+    /// A second line with the same look, dashed and without markers; most have none.
+    pub(super) second: &'a [[f64; 2]],
+    /// Whether the line is dashed.
+    pub(super) dashed: bool,
+    /// The marker at every point, where there is one.
+    pub(super) marker: Option<usize>,
+}
+
+impl Line<'_> {
+    fn draw(&self, axes: &Axes, end: [f64; 2], place: f64) -> Markup {
+        // A marker stands between the line and its name.
+        let name = RIGHT + if self.marker.is_some() { 26.0 } else { 11.0 };
+        html! {
+            g class=(format!("series {}", self.look)) {
+                title { (self.title) }
+                @for piece in axes.pieces(self.points) {
+                    @match (piece, self.marker) {
+                        // A line through one point would not be seen.
+                        ([point], None) => path d=(marker::small(0, axes.at(*point))) {},
+                        _ => polyline.dashed[self.dashed] points=(axes.polyline(piece)) {},
+                    }
+                }
+                @for piece in axes.pieces(self.second) { polyline.dashed points=(axes.polyline(piece)) {} }
+                @if let Some(marker) = self.marker {
+                    @for point in self.points { path d=(marker::path(marker, axes.at(*point))) {} }
+                    path d=(marker::path(marker, [name - 8.0, place])) {}
+                }
+                @let begins = if self.marker.is_some() { [5.0, 14.0] } else { [1.0, 3.0] };
+                line.leader x1=(px(end[0] + begins[0])) y1=(px(end[1])) x2=(px(name - begins[1])) y2=(px(place)) {}
+                text x=(px(name)) y=(px(place + 3.5)) { (shortened(self.label, FITS)) }
+            }
+        }
+    }
+}
+
+/// The lines of one frame, their names moved apart until none covers another.
+pub(super) fn lines(axes: &Axes, lines: &[Line]) -> Markup {
+    let ended: Vec<(&Line, [f64; 2])> = lines
+        .iter()
+        .filter_map(|line| Some((line, axes.end(line.points)?)))
+        .collect();
+    let ends: Vec<f64> = ended.iter().map(|(_, end)| end[1]).collect();
+    let places = spread(&ends, LINE, [TOP + 4.0, BOTTOM]);
+    html! {
+        @for ((line, end), place) in ended.into_iter().zip(places) { (line.draw(axes, end, place)) }
+    }
+}

@@ -1,0 +1,75 @@
+//! Predicted and measured violation along whole runs, signs and all.
+
+use super::curves::curves;
+use super::panel::{Panel, RIGHT};
+use super::{figure, in_panels, of_field};
+use crate::number;
+use maud::Markup;
+use results::{Curve, DriftPoint, DriftStudy, Results, Scale};
+
+/// Points of one curve; more than two for each pixel nobody sees.
+const MOST: usize = 440;
+
+/// The figure, one panel for every study that kept its curves.
+pub(crate) fn studies(results: &Results) -> Markup {
+    let reading = "Φ of the first constraint over time, every panel with its own vertical scale. \
+                   Solid: measured. Dashed, on top of it: predicted. Where only one line is to be seen they are the same.";
+    let studies = &results.drift_studies;
+    let problem = studies.first().map_or("", |study| &study.problem);
+    figure(
+        "Violation over time",
+        reading,
+        in_panels(studies.iter().filter_map(panel)),
+        &of_field(results, "drift_studies[].curve", ["baumgarte", problem]),
+    )
+}
+
+fn panel(study: &DriftStudy) -> Option<Markup> {
+    let name = format!("{}, h = {} s", study.variant, number::setting(study.h));
+    let panel = Panel {
+        title: format!(
+            "Predicted and measured Φ over time on {}: {name}",
+            study.problem
+        ),
+        name: &name,
+        across: "time in s",
+        up: "Φ",
+        right: RIGHT,
+    };
+    let stride = study.curve.len().div_ceil(MOST).max(1);
+    let points = study.curve.iter().step_by(stride);
+    let points = points.filter(|point| point.predicted.is_finite() && point.measured.is_finite());
+    let curve = |name: &str, of: fn(&DriftPoint) -> f64| Curve {
+        name: name.into(),
+        points: points.clone().map(|point| [point.t, of(point)]).collect(),
+    };
+    let measured = curve("measured", |point| point.measured);
+    let predicted = curve("predicted", |point| point.predicted);
+    curves(&panel, Scale::Linear, &[measured, predicted])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::captured;
+
+    #[test]
+    fn a_long_curve_is_thinned_and_a_broken_one_is_left_out() {
+        let mut study = captured::results().drift_studies.remove(0);
+        let point = study.curve[0];
+        study.curve = (0..10_000)
+            .map(|k| DriftPoint {
+                t: f64::from(k),
+                ..point
+            })
+            .collect();
+        let text = panel(&study).unwrap().into_string();
+        let count = text.matches(',').count();
+        assert!((MOST / 2..3 * MOST).contains(&count), "{count}");
+        study.curve = vec![DriftPoint {
+            measured: f64::NAN,
+            ..point
+        }];
+        assert!(panel(&study).is_none());
+    }
+}
