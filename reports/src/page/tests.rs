@@ -86,9 +86,14 @@ fn every_link_inside_the_page_arrives_and_no_id_is_taken_twice() {
 #[test]
 fn no_number_is_missing_or_unbounded() {
     let mut results = captured::planted();
-    results.cells[0].runs[0].errors.as_mut().unwrap().position = f64::NAN;
-    results.cells[0].runs[1].drift.as_mut().unwrap().position = f64::INFINITY;
-    results.cells[0].orders.position.p = Some(f64::NAN);
+    results.cells[0].runs[0].measured.position = Some(f64::NAN);
+    results.cells[0].runs[1].measured.drift_position = Some(f64::INFINITY);
+    results.cells[0].orders.position = results::Order::Observed {
+        p: f64::NAN,
+        limit: f64::NAN,
+        spread: f64::INFINITY,
+        cross_check: None,
+    };
     results.ranking[0].score = f64::NAN;
     results.ranking[0].score_interval = [f64::INFINITY, f64::NAN];
     let reach = results.cells.iter_mut().flat_map(|cell| &mut cell.reach);
@@ -271,7 +276,7 @@ fn broken_symmetries_stand_with_their_reason_and_their_variants() {
 #[test]
 fn a_claim_for_one_problem_takes_the_place_of_the_general_one() {
     let mut results = captured::planted();
-    let claim = results::ClaimedOrder {
+    let claim = results::ClaimedOrders {
         position: Some(7.5),
         ..Default::default()
     };

@@ -30,7 +30,7 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
         .find(|cell| Forecast::finest(cell).is_some())
         .unwrap();
     let finest = cell.runs.last_mut().unwrap();
-    finest.drift.as_mut().unwrap().position = 3.5;
+    finest.measured.drift_position = Some(3.5);
     let predicted = finest.predicted_drift.as_mut().unwrap();
     (predicted.position, predicted.pass) = (1.0, false);
     predicted.why = Some("a planted reason".into());
