@@ -5,6 +5,7 @@ mod eq_64;
 mod errata;
 mod figures;
 mod linearized;
+mod matrices;
 mod optimal_gains;
 mod pendulum;
 mod pendulum_figures;
