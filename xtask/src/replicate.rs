@@ -6,7 +6,7 @@ use crate::provenance;
 use crate::stored;
 use crate::table::Table;
 use clap::Args;
-use replication::{Paper, Replicated};
+use replication::{Findings, Paper};
 use results::{
     Cost, Provenance, ReplicatedPaper, Replication, ReplicationVerdict, Results, SCHEMA,
 };
@@ -77,7 +77,7 @@ impl Replicate {
         let progress = Progress::new();
         progress.begin(EXPERIMENTS, papers.iter().map(chosen).sum());
         let jobs = self.jobs.map(NonZeroUsize::get);
-        let found = replication::replicate(&papers, self.quick, jobs, &provenance, &|id| {
+        let found = replication::run(&papers, self.quick, jobs, &provenance, &|id| {
             progress.piece(EXPERIMENTS, id);
         })?;
         drop(progress);
@@ -107,7 +107,7 @@ impl Replicate {
     }
 }
 
-fn exit_code(found: &Replicated) -> u8 {
+fn exit_code(found: &Findings) -> u8 {
     if found.claims.iter().any(Replication::is_lost) {
         LOST
     } else {
@@ -160,7 +160,7 @@ fn nothing_but_papers(provenance: Provenance) -> Results {
 }
 
 /// The claims of one paper as a table, with the reasons of those that differ below each of them.
-fn show(paper: &ReplicatedPaper, found: &Replicated) {
+fn show(paper: &ReplicatedPaper, found: &Findings) {
     eprintln!("\n{}: {}", paper.id, paper.citation);
     let claims = || found.claims.iter().filter(|claim| claim.paper == paper.id);
     let mut places: Vec<&str> = Vec::new();
@@ -213,7 +213,7 @@ fn verdict(claim: &Replication) -> &'static str {
 }
 
 /// What came of all of them, in a few lines.
-fn closing(found: &Replicated) -> String {
+fn closing(found: &Findings) -> String {
     // Checks of ours are no claims of the paper; they are told apart, and lost like any other.
     let count = |claims: &mut dyn Iterator<Item = &Replication>| {
         let (mut all, mut good) = (0, 0);
@@ -290,9 +290,9 @@ mod tests {
             why: None,
         };
         let code = |claims| {
-            exit_code(&Replicated {
+            exit_code(&Findings {
                 claims,
-                ..Replicated::default()
+                ..Findings::default()
             })
         };
         let fine = [
@@ -306,9 +306,9 @@ mod tests {
             code([&fine[..], std::slice::from_ref(&lost)].concat()),
             LOST
         );
-        let found = Replicated {
+        let found = Findings {
             claims: vec![lost],
-            ..Replicated::default()
+            ..Findings::default()
         };
         let said = closing(&found);
         assert!(

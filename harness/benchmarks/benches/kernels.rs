@@ -76,8 +76,8 @@ fn solutions(c: &mut Criterion) {
     group.finish();
 }
 
-/// Accelerations of Andrews' squeezer along its motion: with the blocks written out, with its loops eliminated one by
-/// one, and through the generic evaluation and solver.
+/// Accelerations of Andrews' squeezer along its motion: with the blocks written out, and through the generic evaluation
+/// and solver.
 fn squeezer(c: &mut Criterion) {
     let mut group = brief(c, "squeezer");
     let problem = andrews_squeezer::problems().swap_remove(0);
@@ -88,18 +88,13 @@ fn squeezer(c: &mut Criterion) {
     let truths = problem.truth(&times);
     let states: Vec<_> = truths.iter().map(|s| (fixed(&s.q), fixed(&s.v))).collect();
     group.throughput(Throughput::Elements(states.len() as u64));
-    for (name, accelerate) in [
-        ("limit", limits::andrews::accelerate as fn(&_, &_) -> _),
-        ("limit-by-loops", limits::andrews::accelerate_by_loops),
-    ] {
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                for (q, v) in &states {
-                    black_box(accelerate(black_box(q), black_box(v)));
-                }
-            });
+    group.bench_function("limit", |b| {
+        b.iter(|| {
+            for (q, v) in &states {
+                black_box(limits::andrews::accelerate(black_box(q), black_box(v)));
+            }
         });
-    }
+    });
     let shape = system.shape();
     let (mut terms, mut kkt) = (Terms::new(shape), Kkt::new(shape));
     let mut reaction = Reaction::new(shape.constraints());

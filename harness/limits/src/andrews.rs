@@ -14,15 +14,7 @@
 //! [`accelerate`] forms S from these and solves `S λ = J M⁻¹ f - γ =: r` by `L D Lᵀ` of fixed size. That is what the
 //! generic path does, without the generality, and what it is compared with.
 //!
-//! [`accelerate_by_loops`] shows what knowing the loops is worth. With the sum `σ = λ₁ + λ₂ + λ₃` the rows read
-//! `A σ + D_k λ_k = r_k`. The arms have two angles, so their `D_k` are regular and `λ_k = D_k⁻¹ (r_k - A σ)`; what is
-//! left of the first loop are two equations,
-//!
-//! ```text
-//! (A + D₁ + D₁ (D₂⁻¹ + D₃⁻¹) A) σ = r₁ + D₁ (D₂⁻¹ r₂ + D₃⁻¹ r₃)
-//! ```
-//!
-//! The result of both is `v' = M⁻¹ (f - Jᵀ λ)` and λ with `M v' + Jᵀ λ = f`, `J v' = γ`.
+//! The result is `v' = M⁻¹ (f - Jᵀ λ)` and λ with `M v' + Jᵀ λ = f`, `J v' = γ`.
 
 pub mod dopri5;
 
@@ -327,53 +319,6 @@ fn eliminate<const J: usize>(s: &mut [[f64; 6]; 6], x: &mut [f64; 6], inverse: &
     }
 }
 
-/// The same with the loops eliminated one by one.
-#[inline(never)]
-pub fn accelerate_by_loops(q: &[f64; 7], v: &[f64; 7]) -> Result {
-    let loops = Loops::at(q, v);
-    let a = loops.crank.flexibility();
-    let d = loops.rocker_flexibility();
-    let k = [0, 1].map(|arm: usize| inverse(loops.arms[arm].flexibility()));
-    let [r1, r2, r3] = loops.rest();
-    let (first, second) = (times(k[0], r2), times(k[1], r3));
-    let push = times(d, [first[0] + second[0], first[1] + second[1]]);
-    let r = [r1[0] + push[0], r1[1] + push[1]];
-
-    // D₁ (K₂ + K₃) A is not symmetric.
-    let stiff: [f64; 3] = std::array::from_fn(|i| k[0][i] + k[1][i]);
-    let columns = [[a[0], a[1]], [a[1], a[2]]].map(|column| times(d, times(stiff, column)));
-    let [[xx, yx], [xy, yy]] = [
-        [a[0] + d[0] + columns[0][0], a[1] + d[1] + columns[0][1]],
-        [a[1] + d[1] + columns[1][0], a[2] + d[2] + columns[1][1]],
-    ];
-    let scale = 1.0 / (xx * yy - xy * yx);
-    let sum = [
-        scale * (yy * r[0] - xy * r[1]),
-        scale * (xx * r[1] - yx * r[0]),
-    ];
-    let moved = times(a, sum);
-    let two = times(k[0], [r2[0] - moved[0], r2[1] - moved[1]]);
-    let three = times(k[1], [r3[0] - moved[0], r3[1] - moved[1]]);
-    let one = [sum[0] - two[0] - three[0], sum[1] - two[1] - three[1]];
-    (
-        loops.accelerations([one, two, three], sum),
-        [one[0], one[1], two[0], two[1], three[0], three[1]],
-    )
-}
-
-/// A symmetric matrix xx, xy, yy times a vector.
-#[inline(always)]
-fn times([xx, xy, yy]: [f64; 3], [x, y]: Planar) -> Planar {
-    [xx * x + xy * y, xy * x + yy * y]
-}
-
-/// The inverse of a symmetric matrix xx, xy, yy.
-#[inline(always)]
-fn inverse([xx, xy, yy]: [f64; 3]) -> [f64; 3] {
-    let scale = 1.0 / (xx * yy - xy * xy);
-    [scale * yy, -scale * xy, scale * xx]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -452,27 +397,7 @@ mod tests {
 
     #[test]
     fn accelerations_and_multipliers_are_the_published_ones() {
-        for accelerate in [accelerate, accelerate_by_loops] {
-            holds(accelerate(&START, &[0.0; 7]), START_RESULT);
-            holds(accelerate(&END[0], &END[1]), END_RESULT);
-        }
-    }
-
-    #[test]
-    fn both_eliminations_agree_away_from_the_motion() {
-        for k in 0..100 {
-            let wave = |i: usize| (1.3 * i as f64 + 0.7 * f64::from(k)).sin();
-            let q = std::array::from_fn(|i| END[0][i] + 0.2 * wave(i));
-            let v = std::array::from_fn(|i| 1000.0 * wave(i + 7));
-            let (a, b) = (accelerate(&q, &v), accelerate_by_loops(&q, &v));
-            let size = a.0.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
-            let force = a.1.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
-            for i in 0..7 {
-                assert!((a.0[i] - b.0[i]).abs() < 1e-11 * size);
-            }
-            for i in 0..6 {
-                assert!((a.1[i] - b.1[i]).abs() < 1e-11 * force);
-            }
-        }
+        holds(accelerate(&START, &[0.0; 7]), START_RESULT);
+        holds(accelerate(&END[0], &END[1]), END_RESULT);
     }
 }

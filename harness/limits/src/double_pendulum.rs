@@ -19,11 +19,6 @@
 //!
 //! So a stage takes two sines and cosines, one division by `16 - 9 C²` and some fifty multiplications, and no multiplier
 //! appears: that is [`Limit::step`].
-//!
-//! [`Limit::factored_step`] does what the generic path does, without its generality: it factors the 4×4 matrix
-//! `J M⁻¹ Jᵀ = L D Lᵀ`, solves for the multipliers and takes the accelerations from them, with the zeros and ones of J
-//! left out. Between the two lies what knowing the mechanism is worth, between this one and the generic path what
-//! generality costs.
 
 use crate::runge_kutta;
 
@@ -54,8 +49,6 @@ pub struct Limit {
     inverse_half: f64,
     alpha: f64,
     beta: f64,
-    /// m/J = 12/L².
-    kappa: f64,
     h: f64,
 }
 
@@ -81,7 +74,6 @@ impl Limit {
             inverse_half: 2.0 / length,
             alpha,
             beta,
-            kappa: 12.0 / (length * length),
             h,
         }
     }
@@ -127,64 +119,10 @@ impl Limit {
         ]
     }
 
-    /// The accelerations by way of the multipliers, which are those of unit mass.
-    #[inline(always)]
-    fn factored_acceleration(&self, q: &Six, v: &Six) -> Six {
-        let (one, two) = (self.rod(q[2], v[2]), self.rod(q[5], v[5]));
-        let ([x1, y1], [x2, y2]) = (one.r, two.r);
-        let back = |k: usize| self.alpha * v[k] + self.beta * q[k];
-        let [bx1, by1, bx2, by2] = [back(0), back(1), back(3), back(4)];
-        // J M⁻¹ f - γ + α J v + β Φ.
-        let r0 = self.gravity + bx1 - one.p[0];
-        let r1 = by1 - one.p[1];
-        let r2 = bx2 - bx1 - one.p[0] - two.p[0];
-        let r3 = by2 - by1 - one.p[1] - two.p[1];
-
-        // m J M⁻¹ Jᵀ: a, b, c are the squares and the product of the first arm, d, e, f those of the second.
-        let [kx1, ky1] = [self.kappa * x1, self.kappa * y1];
-        let [kx2, ky2] = [self.kappa * x2, self.kappa * y2];
-        let (a, b, c) = (ky1 * y1, kx1 * x1, -kx1 * y1);
-        let (d, e, f) = (ky2 * y2, kx2 * x2, -kx2 * y2);
-
-        let inverse0 = 1.0 / (1.0 + a);
-        let (u20, l10, l20) = (a - 1.0, c * inverse0, (a - 1.0) * inverse0);
-        // The first and the last row share their entry in the first column.
-        let l30 = l10;
-        let inverse1 = 1.0 / (1.0 + b - c * l10);
-        let (u21, u31) = (c - u20 * l10, b - 1.0 - c * l10);
-        let (l21, l31) = (u21 * inverse1, u31 * inverse1);
-        let inverse2 = 1.0 / (2.0 + a + d - u20 * l20 - u21 * l21);
-        let u32 = c + f - c * l20 - u31 * l21;
-        let l32 = u32 * inverse2;
-        let inverse3 = 1.0 / (2.0 + b + e - c * l30 - u31 * l31 - u32 * l32);
-
-        let s1 = r1 - l10 * r0;
-        let s2 = r2 - l20 * r0 - l21 * s1;
-        let s3 = r3 - l30 * r0 - l31 * s1 - l32 * s2;
-        let m3 = s3 * inverse3;
-        let m2 = s2 * inverse2 - l32 * m3;
-        let m1 = s1 * inverse1 - l21 * m2 - l31 * m3;
-        let m0 = r0 * inverse0 - l10 * m1 - l20 * m2 - l30 * m3;
-        [
-            self.gravity - m0 + m2,
-            m3 - m1,
-            ky1 * (m0 + m2) - kx1 * (m1 + m3),
-            self.gravity - m2,
-            -m3,
-            ky2 * m2 - kx2 * m3,
-        ]
-    }
-
     /// Advances coordinates and velocities by one step.
     #[inline(never)]
     pub fn step(&self, q: &mut Six, v: &mut Six) {
         runge_kutta::step(self.h, |q, v| self.acceleration(q, v), q, v);
-    }
-
-    /// The same step by way of the multipliers.
-    #[inline(never)]
-    pub fn factored_step(&self, q: &mut Six, v: &mut Six) {
-        runge_kutta::step(self.h, |q, v| self.factored_acceleration(q, v), q, v);
     }
 }
 

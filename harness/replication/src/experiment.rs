@@ -1,6 +1,6 @@
 //! What a paper consists of here: experiments, and what is printed wrong.
 
-use crate::{Claim, Figure, Printed, ReplicationError};
+use crate::{Claim, Erratum, Figure, Printed, ReplicationError};
 
 /// A paper as claims that can be run.
 pub struct Paper {
@@ -15,7 +15,7 @@ pub struct Paper {
     /// Its tables, figures and remarks.
     pub experiments: Vec<Experiment>,
     /// What is printed wrong.
-    pub errata: &'static [Erratum],
+    pub errata: Vec<Erratum>,
 }
 
 /// One table, one figure or one remark.
@@ -76,19 +76,4 @@ impl From<Vec<Claim>> for Finding {
             figures: Vec::new(),
         }
     }
-}
-
-/// Something that is printed wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Erratum {
-    /// Equation, table or section.
-    pub place: &'static str,
-    /// What is printed.
-    pub printed: &'static str,
-    /// What it should be.
-    pub correct: &'static str,
-    /// How that is known.
-    pub evidence: &'static str,
-    /// The claim whose run shows it, without the paper; empty where there is none.
-    pub claim: &'static str,
 }

@@ -1,15 +1,17 @@
 //! The tables and figures of the papers as claims that run: set-up, what is printed, what we get, verdict.
 //!
 //! One module per [`Paper`], one file per [`Experiment`]: a table, a figure or a remark that can be judged. The numbers
-//! of the print are data (`data/*.csv`, with table and row, see [`Printed`]); every number of ours is computed by the
-//! run. A claim that is known to differ carries the reason with it, and is expected to differ: a claim that used to be
-//! reproduced and no longer is shows as such ([`results::Replication::is_lost`]).
+//! of the print are data (`data/*.csv`, with table and row, see [`Printed`]), and so is what is printed wrong
+//! (`data/*.errata.toml`, see [`Erratum`]); every number of ours is computed by the run. A claim that is known to differ
+//! carries the reason with it, and is expected to differ: a claim that used to be reproduced and no longer is shows as
+//! such ([`results::Replication::is_lost`]).
 //!
 //! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found. Chaotic
 //! motions and rounding are judged by ranges ([`Rule`]), with the reason beside them.
 
 mod bayo_1996;
 mod claim;
+mod errata;
 mod error;
 mod eun_2003;
 mod experiment;
@@ -17,7 +19,8 @@ mod figure;
 mod following;
 mod largest;
 mod printed;
-mod replicate;
+mod run;
+mod table;
 #[cfg(test)]
 mod testing;
 mod welch_2007;
@@ -25,11 +28,12 @@ mod yoon_1993;
 mod yoon_truncation;
 
 pub use claim::{Claim, Rule};
+pub use errata::Erratum;
 pub use error::ReplicationError;
-pub use experiment::{Erratum, Experiment, Finding, Paper};
+pub use experiment::{Experiment, Finding, Paper};
 pub use figure::Figure;
 pub use printed::{Printed, PrintedNumber};
-pub use replicate::{Replicated, replicate};
+pub use run::{Findings, run};
 
 /// Every paper, in the order of the report.
 pub fn papers() -> Vec<Paper> {

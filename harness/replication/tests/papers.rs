@@ -1,13 +1,13 @@
 //! What holds for every paper: its data, its ids, its errata, its verdicts.
 
-use replication::{Experiment, Paper, papers, replicate};
+use replication::{Experiment, Findings, Paper, papers};
 use results::{Provenance, ReplicationVerdict};
 use std::collections::HashSet;
 
 /// Every experiment but the long ones, once.
-fn quick(papers: &[Paper], jobs: usize) -> replication::Replicated {
+fn quick(papers: &[Paper], jobs: usize) -> Findings {
     let provenance = Provenance::default();
-    replicate(papers, true, Some(jobs), &provenance, &|_| {}).unwrap()
+    replication::run(papers, true, Some(jobs), &provenance, &|_| {}).unwrap()
 }
 
 /// The part of an id behind the paper.
@@ -59,14 +59,10 @@ fn no_claim_is_lost_ids_are_in_order_and_errata_name_claims_that_run() {
             let id = within(&claim.id, paper.id);
             assert!(paper.experiments.iter().any(|e| belongs(id, e)), "{id}");
         }
-        for erratum in paper
-            .errata
-            .iter()
-            .filter(|erratum| !erratum.claim.is_empty())
-        {
-            let long = paper.experiments.iter().filter(|e| e.long);
-            let is_long = long.into_iter().any(|e| belongs(erratum.claim, e));
-            let id = format!("{}/{}", paper.id, erratum.claim);
+        for claim in paper.errata.iter().filter_map(|e| e.claim.as_ref()) {
+            let mut long = paper.experiments.iter().filter(|e| e.long);
+            let is_long = long.any(|e| belongs(claim, e));
+            let id = format!("{}/{claim}", paper.id);
             assert!(is_long || ids.contains(id.as_str()), "{id}");
         }
         assert!(!paper.summary.is_empty() && !paper.citation.is_empty());

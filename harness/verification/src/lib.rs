@@ -7,17 +7,14 @@
 //! |------------------------------------------------------|----------------------------------|
 //! | how large is the error of one run?                   | [`Rms`], [`Max`]                 |
 //! | below which error does refinement say nothing?       | [`rounding_floor`]               |
-//! | which order do errors at several step sizes show?    | [`observe`], [`fit`]             |
+//! | which order do errors at several step sizes show?    | [`observe`]                      |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
-//! | how uncertain is the finest of them?                 | [`grid_convergence_index`]       |
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
 
 mod bootstrap;
-mod fit;
-mod gci;
 mod ladder;
 mod norm;
 mod order;
@@ -28,14 +25,12 @@ mod richardson;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
-pub use fit::{Fit, MAX_HALF_WIDTH, fit};
-pub use gci::{GridConvergence, grid_convergence_index};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{CROSS_CHECK, MAX_SPREAD, QUIET, SETTLED, observe};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
-pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate, extrapolate_equal};
+pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate};
 pub use vocabulary::Order;
 pub use work_precision::{Price, interpolate_cost};

@@ -61,9 +61,6 @@ pub enum TripleError {
         /// The step that should be smaller.
         fine: f64,
     },
-    /// A theoretical order must be positive and finite.
-    #[error("theoretical order {0} is not a positive finite number")]
-    TheoreticalOrder(f64),
 }
 
 /// Solves for the law through `values` at `steps`, both from coarse to fine, with any ratios.
@@ -119,15 +116,6 @@ pub fn extrapolate(values: [f64; 3], steps: [f64; 3]) -> Result<Extrapolation, T
         _ if law.alternating => Extrapolation::Oscillatory(richardson),
         _ => Extrapolation::Monotone(richardson),
     })
-}
-
-/// [`extrapolate`] at `h`, `h / ratio`, `h / ratio²`.
-pub fn extrapolate_equal(
-    values: [f64; 3],
-    h: f64,
-    ratio: f64,
-) -> Result<Extrapolation, TripleError> {
-    extrapolate(values, [h, h / ratio, h / ratio / ratio])
 }
 
 /// The right-hand side of the equation for the order.

@@ -32,19 +32,10 @@ fn forces_that_depend_on_velocities_cost_an_order_and_a_second_pass_returns_it()
     for fixture in [heavy_top(), sleigh()] {
         for (scheme, expected) in [(Scheme::PredictorCorrector, 1.0), (Scheme::SecondPass, 2.0)] {
             let seen = orders(scheme, &fixture);
-            let name = fixture.name;
-            assert!(is(seen.position, expected), "{name}: {:?}", seen.position);
-            assert!(is(seen.velocity, expected), "{name}: {:?}", seen.velocity);
-            assert!(
-                is(seen.multiplier, expected),
-                "{name}: {:?}",
-                seen.multiplier
-            );
-            assert!(
-                is(seen.drift_velocity, 2.0),
-                "{name}: {:?}",
-                seen.drift_velocity
-            );
+            for slope in [seen.position, seen.velocity, seen.multiplier] {
+                assert!(is(slope, expected), "{}: {seen:?}", fixture.name);
+            }
+            assert!(is(seen.drift_velocity, 2.0), "{}: {seen:?}", fixture.name);
         }
     }
 }

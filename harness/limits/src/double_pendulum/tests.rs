@@ -114,18 +114,15 @@ fn one_step_is_the_textbook_step_with_mass_and_multipliers() {
             let v4 = moved(v, p.h, a3);
             let a4 = spelled_out(p, &moved(q, p.h, v3), &v4);
             let (start_q, start_v) = (q, v);
-            for step in [Limit::step, Limit::factored_step] {
-                let (mut q, mut v) = (start_q, start_v);
-                step(&Limit::new(p), &mut q, &mut v);
-                for i in 0..6 {
-                    let mean_v = (v[i] - start_v[i]) * 6.0 / p.h;
-                    let mean_q = (q[i] - start_q[i]) * 6.0 / p.h;
-                    let a = a1[i] + 2.0 * a2[i] + 2.0 * a3[i] + a4[i];
-                    let u = start_v[i] + 2.0 * v2[i] + 2.0 * v3[i] + v4[i];
-                    // Differences of the step lose as many digits as the step is small.
-                    assert_relative_eq!(mean_v, a, max_relative = 1e-10, epsilon = 1e-10);
-                    assert_relative_eq!(mean_q, u, max_relative = 1e-10, epsilon = 1e-10);
-                }
+            Limit::new(p).step(&mut q, &mut v);
+            for i in 0..6 {
+                let mean_v = (v[i] - start_v[i]) * 6.0 / p.h;
+                let mean_q = (q[i] - start_q[i]) * 6.0 / p.h;
+                let a = a1[i] + 2.0 * a2[i] + 2.0 * a3[i] + a4[i];
+                let u = start_v[i] + 2.0 * v2[i] + 2.0 * v3[i] + v4[i];
+                // Differences of the step lose as many digits as the step is small.
+                assert_relative_eq!(mean_v, a, max_relative = 1e-10, epsilon = 1e-10);
+                assert_relative_eq!(mean_q, u, max_relative = 1e-10, epsilon = 1e-10);
             }
         }
     }

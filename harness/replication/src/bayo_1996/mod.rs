@@ -6,7 +6,6 @@
 
 mod andrews;
 mod drift;
-mod errata;
 mod fig_2;
 mod five_link;
 mod four_bar;
@@ -21,6 +20,7 @@ mod table_1;
 mod table_2;
 mod watch;
 
+use crate::errata::errata;
 use crate::{Paper, Printed};
 
 /// Identifier of the paper.
@@ -52,7 +52,7 @@ pub(crate) fn paper() -> Paper {
             rate_projections::EXPERIMENT,
             newton::EXPERIMENT,
         ],
-        errata: errata::ERRATA,
+        errata: errata(include_str!("../../data/bayo-1996.errata.toml")),
     }
 }
 

@@ -219,6 +219,7 @@ fn figure(lines: &[Line]) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::largest::largest;
     use crate::testing::{assert_as_known, assert_turned};
 
     #[test]
@@ -226,26 +227,66 @@ mod tests {
         assert_as_known(&run(&Setup::default()).unwrap());
     }
 
+    /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside the
+    /// true one.
+    fn passed(method: &dyn Method, h: f64, time: f64) -> (Passages, [f64; 2], [f64; 2]) {
+        let linkage = linkage(9.81).unwrap();
+        let truth = linkage.motion().at(time).q[0];
+        let (mut off_branch, mut x) = ([0.0; 2], f64::NAN);
+        let passing = Passing {
+            method,
+            h,
+            time,
+            allowed: f64::INFINITY,
+        };
+        let passages = passing.run(linkage, |run| {
+            let q = run.state.q();
+            for (k, at) in (0_u8..).zip(q.chunks_exact(2)) {
+                let apart = [at[0] - q[0] - f64::from(k), at[1] - q[1]];
+                off_branch = [0, 1].map(|i| largest([off_branch[i], apart[i]]));
+            }
+            x = q[0];
+        });
+        (passages.unwrap(), off_branch, [x, truth])
+    }
+
     #[test]
     fn another_program_has_the_same_energy_errors_where_nothing_is_lost() {
-        // RK-4 with projections: 3.9e-2 and 4.1e-4 J. Index 3 with soft projections: 0.2 and 0.04 J.
-        let setup = Setup {
-            steps: vec![0.025, 0.01],
-            ..Setup::default()
-        };
-        let method = MassProjection {
+        // For 100 s, in which cranks stay parallel.
+        let rk4 = MassProjection {
             integrator: Integrator::Rk4,
         };
-        let rk4 = line(&setup, "", &method).unwrap();
         let soft = AugmentedLagrangian::index3(PENALTY, SOFT).unwrap();
-        let finer = Setup {
-            steps: vec![0.01, 0.005],
-            ..Setup::default()
-        };
-        let soft = line(&finer, "", &soft).unwrap();
-        let energies = rk4.runs.iter().chain(&soft.runs).map(|(_, run)| run.energy);
-        for (energy, other) in energies.zip([3.9e-2, 4.1e-4, 0.2, 0.04]) {
-            assert!((energy / other - 1.0).abs() < 0.2, "{energy} for {other}");
+        let runs: [(&dyn Method, f64, usize, [f64; 4]); 4] = [
+            (&rk4, 0.025, 103, [3.9e-2, 0.2, 1e-11, 1e-11]),
+            (&rk4, 0.01, 103, [4.1e-4, 0.05, 1e-11, 1e-11]),
+            // Where cranks are flat, y is off by the root of what x is off by.
+            (&soft, 0.01, 102, [0.2, 0.2, 1e-9, 1e-4]),
+            (&soft, 0.005, 103, [0.04, 0.2, 1e-9, 1e-4]),
+        ];
+        for (method, h, count, [other, room, along, across]) in runs {
+            let (passages, off_branch, _) = passed(method, h, 100.0);
+            let energy = passages.energy;
+            assert!((energy / other - 1.0).abs() < room, "{energy} for {other}");
+            assert_eq!(passages.count, count, "{h}");
+            let parallel = off_branch[0] < along && off_branch[1] < across;
+            assert!(parallel, "{off_branch:?}");
+        }
+    }
+
+    #[test]
+    fn for_ten_seconds_either_penalty_of_projections_keeps_the_energy_with_second_order() {
+        for projection in [PENALTY, SOFT] {
+            let method = AugmentedLagrangian::index3(PENALTY, projection).unwrap();
+            let runs = [0.01, 0.005].map(|h| passed(&method, h, 10.0));
+            for (passages, off_branch, _) in &runs {
+                assert_eq!(passages.count, 10);
+                assert!(off_branch[0] < 1e-10, "{off_branch:?}");
+            }
+            let [(coarse, ..), (fine, _, [x, truth])] = runs;
+            let order = (coarse.energy / fine.energy).log2();
+            assert!((order - 2.0).abs() < 0.15, "{order}");
+            assert!((x - truth).abs() < 3e-3, "{x} {truth}");
         }
     }
 

@@ -134,6 +134,11 @@ struct Errors {
 }
 
 fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> {
+    errors_of(&*setup.method(gains)?, setup.h, setup.time)
+}
+
+/// The errors of a method over `time` with steps of `h`.
+fn errors_of(method: &dyn Method, h: f64, time: f64) -> Result<Errors, ReplicationError> {
     let system = PendulumKernel::new(Pendulum::new(Parameters {
         mass: 1.0,
         length: 1.0,
@@ -141,14 +146,13 @@ fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> 
         angle: FRAC_PI_2,
         rate: -1.0,
     })?);
-    let method = setup.method(gains)?;
-    let mut run = Following::fixed(&*method, &system, setup.h)?;
+    let mut run = Following::fixed(method, &system, h)?;
     let mut watch = Watch::new(&system)?;
     let mut errors = Errors {
         energy: Vec::new(),
         length: Vec::new(),
     };
-    for _ in 0..steps(setup.time, setup.h) {
+    for _ in 0..steps(time, h) {
         let state = run.step()?;
         errors.energy.push(watch.look(state).energy);
         errors.length.push(state.q()[0].hypot(state.q()[1]) - 1.0);

@@ -37,24 +37,33 @@ const DISPLACEMENT: f64 = 1e-3;
 /// Rounding of displacements of order one over a few hundred steps, in m.
 const FLOOR: f64 = 1e-13;
 
-/// The first violation along a run whose second row has the gains `second`.
-fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>, ReplicationError> {
-    let oscillator = Oscillator {
+fn oscillator() -> Oscillator {
+    Oscillator {
         displacement: DISPLACEMENT,
         steps: Steps::Fixed(5e-3),
         end: 2.0,
         ..Oscillator::new(Rows::Two)
-    };
+    }
+}
+
+/// The first violation along a run whose second row has the gains `second`.
+fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>, ReplicationError> {
+    let oscillator = oscillator();
     let first = setup.second[0];
     let matrix = |k: usize| {
         let off = setup.off_diagonal * second[k];
         [first[k], off, off, second[k]]
     };
     let coupling = Coupling::matrices(&matrix(0), &matrix(1))?;
+    first_violation(&oscillator, Stabilization::Coupled(coupling))
+}
+
+fn first_violation(
+    oscillator: &Oscillator,
+    stabilization: Stabilization,
+) -> Result<Vec<f64>, ReplicationError> {
     let mut seen = Vec::new();
-    oscillator.follow(Stabilization::Coupled(coupling), |_, [phi, ..]| {
-        seen.push(phi)
-    })?;
+    oscillator.follow(stabilization, |_, [phi, ..]| seen.push(phi))?;
     Ok(seen)
 }
 
@@ -84,10 +93,29 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 mod tests {
     use super::*;
     use crate::testing::{assert_as_known, assert_turned};
+    use stepping::{Gain, Gains};
 
     #[test]
     fn rows_do_not_see_the_gains_of_others() {
         assert_as_known(&run(&Setup::default()).unwrap());
+    }
+
+    #[test]
+    fn gains_of_each_row_act_on_that_row_alone() {
+        let phi = |alpha: f64, beta: f64| {
+            let pairs =
+                [(20.0, 200.0), (alpha, beta)].map(|(a, b)| (Gain::Fixed(a), Gain::Fixed(b)));
+            let rows = Stabilization::Rows(Gains::per_row(&pairs).unwrap());
+            first_violation(&oscillator(), rows).unwrap()
+        };
+        let reference = phi(20.0, 200.0);
+        assert_eq!(reference[0], DISPLACEMENT);
+        for other in [phi(5.0, 6.25), phi(0.0, 0.0)] {
+            for (a, b) in reference.iter().zip(other) {
+                // Rounding of coordinates of order one.
+                assert!((a - b).abs() < 1e-14, "{a} {b}");
+            }
+        }
     }
 
     #[test]

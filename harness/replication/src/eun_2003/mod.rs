@@ -9,13 +9,13 @@
 
 mod coupling;
 mod decoupling;
-mod errata;
 mod grid;
 mod inconsistent_start;
 mod minima;
 mod oscillator;
 mod rounding;
 
+use crate::errata::errata;
 use crate::{Paper, Printed};
 
 /// The numbers of the print.
@@ -41,6 +41,6 @@ pub(crate) fn paper() -> Paper {
             decoupling::EXPERIMENT,
             coupling::EXPERIMENT,
         ],
-        errata: errata::ERRATA,
+        errata: errata(include_str!("../../data/eun-2003.errata.toml")),
     }
 }

@@ -1,11 +1,11 @@
 //! Eq. 64, the matrix of Baumgarte's feedback: which method it belongs to, and whether it limits the step.
 
-use super::PRINTED;
 use super::linearized::{ONE, SCANNED, limit, scaled};
 use super::stability::{Matrix, Setup};
+use super::{PRINTED, matrices};
 use crate::largest::largest;
 use crate::{Claim, ReplicationError, Rule};
-use theory::stability::{Amplification, Placement, amplification, welch};
+use theory::stability::{Amplification, Placement, amplification};
 use theory::{Discretization, RungeKutta};
 
 /// Eq. 64 against the step of Heun's rule on one constraint, with the gains of Section V.
@@ -50,7 +50,7 @@ pub(super) fn limits(setup: &Setup, gamma: &[f64]) -> [Claim; 2] {
         (
             "corrected",
             "the matrix of the second-order Runge-Kutta method",
-            welch::baumgarte,
+            matrices::baumgarte,
         ),
     ];
     matrices.map(|(id, name, scheme)| {

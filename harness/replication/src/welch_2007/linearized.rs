@@ -1,10 +1,10 @@
 //! The double pendulum of Section V, linearized about θ = 0, and how far its spectra are stable.
 
-use super::{PRINTED, table_1};
+use super::{PRINTED, matrices, table_1};
 use crate::ReplicationError;
 use mechanics::{System, Terms};
 use planar_double_pendulum::Parameters;
-use theory::stability::{Amplification, welch};
+use theory::stability::Amplification;
 
 /// Spectral radii up to this are one: a double eigenvalue with one eigenvector is split by the root of rounding.
 pub(super) const ONE: f64 = 1.0 + 1e-6;
@@ -56,7 +56,7 @@ pub(super) fn projector(rows: &[f64]) -> Result<Vec<f64>, ReplicationError> {
     let Parameters { length, mass, .. } = Parameters::default();
     let (light, turning) = (1.0 / mass, 12.0 / (mass * length * length));
     let inverse_mass = [light, light, turning, light, light, turning];
-    welch::projector(&inverse_mass, rows).ok_or(ReplicationError::Missing(
+    matrices::projector(&inverse_mass, rows).ok_or(ReplicationError::Missing(
         "dependent rows have no projector",
     ))
 }

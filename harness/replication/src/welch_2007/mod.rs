@@ -2,9 +2,9 @@
 //! beside it, on a planar double pendulum, a slider-crank and a spatial pendulum of three links.
 
 mod eq_64;
-mod errata;
 mod figures;
 mod linearized;
+mod matrices;
 mod optimal_gains;
 mod pendulum;
 mod pendulum_figures;
@@ -22,6 +22,7 @@ mod table_3_comments;
 mod three_dimensions;
 mod time_constants;
 
+use crate::errata::errata;
 use crate::{Paper, Printed};
 
 /// The numbers of the print.
@@ -58,6 +59,6 @@ pub(crate) fn paper() -> Paper {
             optimal_gains::EXPERIMENT,
             runge_kutta::EXPERIMENT,
         ],
-        errata: errata::ERRATA,
+        errata: errata(include_str!("../../data/welch-2007.errata.toml")),
     }
 }

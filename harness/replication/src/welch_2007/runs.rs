@@ -2,7 +2,7 @@
 
 use super::PRINTED;
 use crate::following::{Following, steps};
-use crate::{Claim, ReplicationError, Rule};
+use crate::{ReplicationError, Rule};
 use baumgarte::Baumgarte;
 use mechanics::{State, System};
 use slider_crank::{Initial, Parameters};
@@ -140,15 +140,8 @@ pub(super) fn order([coarse, fine]: [f64; 2]) -> f64 {
     (coarse / fine).log2()
 }
 
-/// How far n may be from the print, in units of the last printed place.
-const ORDER_GAP: f64 = 0.01;
-
-/// A claim on a printed order n.
-pub(super) fn order_claim(id: String, words: String, at: [&str; 2], ours: f64) -> Claim {
-    let [place, row] = at;
-    let rule = Rule::Within {
-        gap: ORDER_GAP,
-        why: "n is printed to 0.01",
-    };
-    Claim::number(id, words, PRINTED.get(place, row, "n"), ours, rule)
-}
+/// When an order n of ours is the printed one.
+pub(super) const AS_PRINTED_ORDER: Rule = Rule::Within {
+    gap: 0.01,
+    why: "n is printed to 0.01",
+};

@@ -5,11 +5,12 @@
 
 use super::eq_64::{limits, matrix};
 use super::linearized::{ONE, SCANNED, derived_rows, printed_rows, projector, scaled, scan};
+use super::matrices;
 use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use mechanics::eigenvalues;
 use stepping::Gain;
-use theory::stability::{Amplification, welch};
+use theory::stability::Amplification;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "stability",
@@ -43,8 +44,8 @@ impl Default for Setup {
     fn default() -> Self {
         Self {
             rows: printed_rows,
-            printed: welch::baumgarte_as_printed,
-            algebraic: welch::algebraic,
+            printed: matrices::baumgarte_as_printed,
+            algebraic: matrices::algebraic,
             gains: [Gain::PerStep(1.0), Gain::PerStep(1.0)],
             unstable: [Gain::PerStep(1.0), Gain::PerStep(1.0)],
             dead_beat: [Gain::PerStep(0.5), Gain::PerStep(1.0)],
@@ -110,9 +111,9 @@ fn algebraic(setup: &Setup, gamma: &[f64]) -> Claim {
 }
 
 fn gains(setup: &Setup) -> [Claim; 3] {
-    let first = one_constraint(welch::first_order, setup.unstable);
-    let dead = one_constraint(welch::first_order, setup.dead_beat);
-    let second = one_constraint(welch::baumgarte, setup.second_order);
+    let first = one_constraint(matrices::first_order, setup.unstable);
+    let dead = one_constraint(matrices::first_order, setup.dead_beat);
+    let second = one_constraint(matrices::baumgarte, setup.second_order);
     let claim = |id: &str, words: &str, printed: &str, radius: f64, holds: bool, judged: &str| {
         let ours = format!("ρ = {radius:.3} for a constraint");
         Claim::statement(
@@ -172,7 +173,7 @@ mod tests {
         let derived = projector(&derived_rows().unwrap()).unwrap();
         for h in scan().step_by(50) {
             let spectrum = |gamma: &[f64]| {
-                let matrix = scaled(&welch::algebraic(gamma, h), h);
+                let matrix = scaled(&matrices::algebraic(gamma, h), h);
                 let mut real: Vec<f64> = eigenvalues(matrix.size, &matrix.entries)
                     .unwrap()
                     .iter()
@@ -204,8 +205,8 @@ mod tests {
     fn other_schemes_and_gains_turn_the_rest() {
         let setup = Setup {
             rows: || derived_rows().unwrap(),
-            printed: welch::baumgarte,
-            algebraic: |gamma, h| welch::first_order(gamma, h, 1.0 / h, 1.0 / h),
+            printed: matrices::baumgarte,
+            algebraic: |gamma, h| matrices::first_order(gamma, h, 1.0 / h, 1.0 / h),
             unstable: [Gain::PerStep(0.5), Gain::PerStep(1.0)],
             dead_beat: [Gain::PerStep(0.6), Gain::PerStep(1.0)],
             second_order: [Gain::PerStep(2.5), Gain::PerStep(2.5)],

@@ -5,9 +5,10 @@
 //! those of the corrector of the last step.
 
 use super::PRINTED;
-use super::runs::{Watched, order_claim};
+use super::runs::{AS_PRINTED_ORDER, Watched};
 use crate::following::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
+use crate::table::Table;
+use crate::{Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use mechanics::System;
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
@@ -154,31 +155,18 @@ pub(super) fn law(values: [f64; 3]) -> Result<Richardson, ReplicationError> {
 
 /// The whole table.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+    let table = Table::new(PRINTED, "Table 1");
     let mut claims = Vec::new();
     for ((row, symbol, group), values) in ROWS.into_iter().zip(setup.rows()?) {
         for ((column, _), ours) in STEPS.into_iter().zip(values) {
-            claims.push(Claim::number(
-                format!("table-1/{row}/{column}"),
-                format!("{symbol} after 10 s with Δt = {column} s"),
-                PRINTED.get("Table 1", row, column),
-                ours,
-                group.rule(),
-            ));
+            let words = format!("{symbol} after 10 s with Δt = {column} s");
+            claims.push(table.claim([row, column], words, ours, group.rule()));
         }
         let law = law(values)?;
-        claims.push(Claim::number(
-            format!("table-1/{row}/exact"),
-            format!("{symbol} after 10 s, extrapolated from three steps (Eq. 70)"),
-            PRINTED.get("Table 1", row, "exact"),
-            law.exact,
-            group.extrapolated(),
-        ));
-        claims.push(order_claim(
-            format!("table-1/{row}/n"),
-            format!("order n of {symbol} (Eq. 70)"),
-            ["Table 1", row],
-            law.order,
-        ));
+        let words = format!("{symbol} after 10 s, extrapolated from three steps (Eq. 70)");
+        claims.push(table.claim([row, "exact"], words, law.exact, group.extrapolated()));
+        let words = format!("order n of {symbol} (Eq. 70)");
+        claims.push(table.claim([row, "n"], words, law.order, AS_PRINTED_ORDER));
     }
     Ok(claims.into())
 }

@@ -5,7 +5,8 @@
 //! `n = 1 … N-1`.
 
 use super::PRINTED;
-use super::runs::{Feedback, mean_violation, order, order_claim, printed_slider_crank};
+use super::runs::{AS_PRINTED_ORDER, Feedback, mean_violation, order, printed_slider_crank};
+use crate::table::Table;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
@@ -57,27 +58,19 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         ("second-order", "the second-order algebraic method", &second),
         ("first-order", "the first-order algebraic method", &first),
     ];
+    let table = Table::new(PRINTED, "Table 2");
     let mut claims = Vec::new();
     let mut finest = Vec::new();
     for (row, name, method) in rows {
         let mut means = [0.0; 2];
         for (mean, (column, h)) in means.iter_mut().zip(STEPS) {
             *mean = mean_violation(method, &system, h, setup.end)?;
-            claims.push(Claim::number(
-                format!("table-2/{row}/{column}"),
-                format!("mean |Φ| over 10 s by {name}, Δt = {column} s"),
-                PRINTED.get("Table 2", row, column),
-                *mean,
-                Rule::AsPrinted { floor: 0.0 },
-            ));
+            let words = format!("mean |Φ| over 10 s by {name}, Δt = {column} s");
+            let rule = Rule::AsPrinted { floor: 0.0 };
+            claims.push(table.claim([row, column], words, *mean, rule));
         }
         let words = format!("order n of the mean |Φ| by {name} (Eq. 77)");
-        claims.push(order_claim(
-            format!("table-2/{row}/n"),
-            words,
-            ["Table 2", row],
-            order(means),
-        ));
+        claims.push(table.claim([row, "n"], words, order(means), AS_PRINTED_ORDER));
         finest.push(means[1]);
     }
     let factor = Claim::number(
@@ -87,8 +80,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         finest[0] / finest[1],
         Rule::AsPrinted { floor: 0.0 },
     );
-    let printed =
-        ["baumgarte", "second-order"].map(|row| PRINTED.get("Table 2", row, "0.01").value);
+    let printed = ["baumgarte", "second-order"].map(|row| table.entry(row, "0.01").value);
     claims.push(factor.known_to_differ(format!(
         "The printed means themselves give {:.2}. The text also names Table 1 instead of Table 2.",
         printed[0] / printed[1]

@@ -7,6 +7,7 @@ use super::PRINTED;
 use super::pendulum::{Swing, swing, system};
 use super::runs::{Feedback, order};
 use super::table_3_comments::{converged, orders_of_magnitude};
+use crate::table::Table;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use stepping::Method;
@@ -27,8 +28,8 @@ pub(super) const PIN_Y: Experiment = Experiment::long(
 /// Names of the columns.
 const COLUMNS: [&str; 2] = ["5e-5", "2.5e-5"];
 
-/// Means may differ from the print by this factor either way.
-const SIZE: f64 = 2.0;
+/// Means may differ from the print by a factor of 2 either way.
+const SIZE: [f64; 2] = [0.5, 2.0];
 
 /// Why sizes and not digits.
 const OPEN: &str = "masses and the axis of the pin are not stated, so that the size is compared, within a factor of 2";
@@ -99,39 +100,29 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 
 fn rows(setup: &Setup, row: &str, name: &str, runs: &[Swing; 2]) -> Vec<Claim> {
     let pin = setup.name();
+    let table = Table::new(PRINTED, "Table 3").part(&format!("pin-{pin}"));
     let means = runs.each_ref().map(|run| run.mean);
     let mut claims: Vec<Claim> = COLUMNS
         .into_iter()
         .zip(means)
         .map(|(column, mean)| {
-            let printed = PRINTED.get("Table 3", row, column);
-            let rule = Rule::Between {
-                low: printed.value / SIZE,
-                high: printed.value * SIZE,
-                why: OPEN,
-            };
             let words = format!("mean |Φ| over 10 s by {name}, Δt = {column} s, pin along {pin}");
-            Claim::number(
-                format!("table-3/pin-{pin}/{row}/{column}"),
-                words,
-                printed,
-                mean,
-                rule,
-            )
-            .remark("The size is met, the digits are not: masses, the axis of the pin and what becomes of the length of quaternions \
-                 in a stage are not stated.")
+            table
+                .claim_between([row, column], words, mean, SIZE, OPEN)
+                .remark(
+                    "The size is met, the digits are not: masses, the axis of the pin and what becomes of the length of quaternions \
+                     in a stage are not stated.",
+                )
         })
         .collect();
-    let printed = PRINTED.get("Table 3", row, "n");
-    let near = printed.value.round();
+    let near = table.entry(row, "n").value.round();
     let rule = Rule::Between {
         low: near - 0.5,
         high: near + 0.5,
         why: PARTING,
     };
     let words = format!("order n of the mean |Φ| by {name}, pin along {pin} (Eq. 77)");
-    let id = format!("table-3/pin-{pin}/{row}/n");
-    claims.push(Claim::number(id, words, printed, order(means), rule));
+    claims.push(table.claim([row, "n"], words, order(means), rule));
     claims
 }
 

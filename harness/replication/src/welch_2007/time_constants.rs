@@ -4,10 +4,10 @@
 //! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and Φ does not see it; with
 //! `α = 0.5/h` it is fed into Φ, which is then O(h²). Only α has to be changed.
 
+use super::matrices;
 use super::pendulum::system;
 use super::runs::{Feedback, mean_violation, order};
 use crate::{Claim, Experiment, Finding, ReplicationError};
-use theory::stability::welch;
 use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
@@ -57,7 +57,7 @@ fn room(feedback: Feedback) -> f64 {
     let radius = |factor: f64| {
         let (alpha, beta) = (factor * feedback.alpha, factor * feedback.beta);
         // With gains per step any step will do.
-        welch::baumgarte(&[1.0], 1.0, alpha, beta).radius()
+        matrices::baumgarte(&[1.0], 1.0, alpha, beta).radius()
     };
     if radius(1.0) > 1.0 {
         return 0.0;

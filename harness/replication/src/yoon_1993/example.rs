@@ -170,27 +170,20 @@ impl Example {
     fn method(&self, case: Case) -> Result<Box<dyn Method>, ReplicationError> {
         let (integrator, rate) = (self.integrator, Gain::Fixed(self.rate));
         let gains = Gains::critical(Gain::Fixed(self.beta))?;
-        let gradient = |placement| GradientFeedback::new(integrator, placement, rate, "replicated");
+        let gradient = |placement| GradientFeedback::new(integrator, placement, rate, "");
         Ok(match case {
             Case::NoControl | Case::Angle => Box::new(Unstabilized {
                 integrator,
                 control: StepControl::Fixed,
             }),
-            Case::Baumgarte(placement) => Box::new(Baumgarte::with_gains(
-                integrator,
-                placement,
-                gains,
-                "replicated",
-            )),
+            Case::Baumgarte(placement) => {
+                Box::new(Baumgarte::with_gains(integrator, placement, gains, ""))
+            }
             Case::BaumgarteWithEnergy(placement) => {
                 let pair = (Gain::Fixed(2.0 * self.beta.sqrt()), Gain::Fixed(self.beta));
                 let energy = self.energy_feedback()?;
                 Box::new(BaumgarteEnergy::new(
-                    integrator,
-                    placement,
-                    pair,
-                    energy,
-                    "replicated",
+                    integrator, placement, pair, energy, "",
                 )?)
             }
             Case::Gradient(placement) => {
@@ -202,11 +195,7 @@ impl Example {
                 let pair = (Gain::Fixed(0.0), Gain::Fixed(0.0));
                 let (energy, placement) = (self.energy_feedback()?, Placement::EveryPass);
                 Box::new(BaumgarteEnergy::new(
-                    integrator,
-                    placement,
-                    pair,
-                    energy,
-                    "replicated",
+                    integrator, placement, pair, energy, "",
                 )?)
             }
         })

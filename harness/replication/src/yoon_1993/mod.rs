@@ -10,13 +10,13 @@
 
 mod angle;
 mod eq_60d;
-mod errata;
 mod example;
 mod figures;
 mod gains;
 mod placement;
 mod slow_instability;
 
+use crate::errata::errata;
 use crate::{Paper, Printed};
 
 /// The numbers of the print.
@@ -42,6 +42,6 @@ pub(crate) fn paper() -> Paper {
             slow_instability::EXPERIMENT,
             eq_60d::EXPERIMENT,
         ],
-        errata: errata::ERRATA,
+        errata: errata(include_str!("../../data/yoon-1993.errata.toml")),
     }
 }

@@ -150,23 +150,23 @@ mod tests {
     #[test]
     fn runs_agree_with_fixed_points_found_in_forty_digits() {
         let Setup { first, second } = Setup::default();
-        for (run, expected, floor) in [
+        for (run, expected) in [
             (
                 first,
                 [1.0020036056874e-4, -5.0100180284368e-3, 1.001802843675e-3],
-                1e-15,
             ),
             (
                 second,
                 [5.0003849800157e-9, -2.5001924900079e-7, 5.000384930008e-7],
-                1e-15,
             ),
         ] {
-            for (found, expected) in run.settled().unwrap().into_iter().zip(expected) {
-                assert!(
-                    (found - expected).abs() < floor + 1e-11 * expected.abs(),
-                    "{found:e}"
-                );
+            let found = run.settled().unwrap();
+            // Φ and ψ are differences of numbers of size one, and Φ' is the largest of the three.
+            for ((found, expected), most) in
+                found.into_iter().zip(expected).zip([2e-15, 1e-13, 5e-15])
+            {
+                let room = (1e-15 + 1e-11 * f64::abs(expected)).min(most);
+                assert!((found - expected).abs() < room, "{found:e}");
             }
         }
     }

@@ -5,12 +5,12 @@
 //! paper prints about it can be computed: the coefficients of the model exactly, the violations by runs.
 
 mod energy_gain;
-mod errata;
 mod examples;
 mod model;
 mod orders;
 mod steady_run;
 
+use crate::errata::errata;
 use crate::{Paper, Printed};
 
 /// The numbers of the print.
@@ -40,6 +40,6 @@ pub(crate) fn paper() -> Paper {
             orders::EXPERIMENT,
             energy_gain::EXPERIMENT,
         ],
-        errata: errata::ERRATA,
+        errata: errata(include_str!("../../data/yoon-truncation.errata.toml")),
     }
 }

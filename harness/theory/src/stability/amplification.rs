@@ -136,6 +136,7 @@ fn by_euler(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::truncation::whole;
 
     fn ab(k: usize) -> Discretization {
         Discretization::Multistep(LinearMultistep::adams_bashforth(k))
@@ -183,7 +184,11 @@ mod tests {
 
     #[test]
     fn what_has_no_matrix_says_so() {
-        let bdf = Discretization::Multistep(LinearMultistep::backward_differentiation(2));
+        // Backward differentiation of second order: 3/2 y₂ - 2 y₁ + 1/2 y₀ = h f₂.
+        let rho = [whole(1) / whole(2), whole(-2), whole(3) / whole(2)];
+        let sigma = [whole(0), whole(0), whole(1)];
+        let bdf = LinearMultistep::new(rho.to_vec(), sigma.to_vec()).unwrap();
+        let bdf = Discretization::Multistep(bdf);
         assert_eq!(
             amplification(&bdf, Placement::ForwardEuler, 1.0, 1.0),
             Err(Uncovered::NotAdams)

@@ -6,13 +6,11 @@
 //! grow in a step.
 //!
 //! [`stable_ranges`] finds the stable gains along any curve, [`critical_limit`] the end of critical damping, and
-//! [`dead_beat`] the gains that end a violation in a finite number of steps. [`welch`] has the matrices of one paper
-//! for whole mechanisms.
+//! [`dead_beat`] the gains that end a violation in a finite number of steps.
 
 mod amplification;
 mod dead_beat;
 mod ranges;
-pub mod welch;
 
 pub(crate) use amplification::in_every_step;
 pub use amplification::{Amplification, Uncovered, amplification};

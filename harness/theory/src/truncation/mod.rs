@@ -8,6 +8,8 @@ pub use model::{Damping, ErrorModel};
 pub use multistep::{Fraction, LinearMultistep, MultistepError};
 pub use runge_kutta::{RungeKutta, RungeKuttaError};
 
+#[cfg(test)]
+pub(crate) use multistep::whole;
 pub(crate) use multistep::{double, precise};
 
 /// A discretization that has a theory here.

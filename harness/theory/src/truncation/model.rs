@@ -167,17 +167,6 @@ mod tests {
         );
     }
 
-    /// The error constants of the formulas are `1/(k+1)`, for `X' = F` with the opposite sign of `a_k`: with
-    /// `ρ(e^s) = s - s^{k+1}/(k+1) + …` the quotient is `1 + s^k/(k+1)`.
-    #[test]
-    fn backward_differentiation_begins_with_one_over_its_number_of_values() {
-        for k in 1..=6 {
-            let model = LinearMultistep::backward_differentiation(k).model(8);
-            assert_eq!(model.order(), Some(k));
-            assert_eq!(model.coefficients()[k - 1], whole(1) / whole(k as i64 + 1));
-        }
-    }
-
     proptest! {
         #[test]
         fn coefficients_vanish_below_the_order(k in 1_usize..12) {

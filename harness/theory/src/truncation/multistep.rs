@@ -82,22 +82,6 @@ impl LinearMultistep {
         Self::adams(degree, |power| weights.get(degree - power).cloned())
     }
 
-    /// Backward differentiation formula of order `k`, at least 1.
-    ///
-    /// # Panics
-    /// When `k` is zero.
-    pub fn backward_differentiation(k: usize) -> Self {
-        assert!(k > 0, "a backward differentiation formula needs a step");
-        // Σ_{j=1..k} ∇^j y_{n+1} / j = h f_{n+1}.
-        let mut terms: Vec<Fraction> = (1..=k as i64).map(|j| whole(j).recip()).collect();
-        terms.insert(0, Fraction::zero());
-        let mut rho = backward_differences(&terms);
-        rho.reverse();
-        let mut sigma = vec![Fraction::zero(); k + 1];
-        sigma[k] = Fraction::one();
-        Self::new(rho, sigma).expect("backward differentiation is consistent")
-    }
-
     /// `z^degree - z^(degree-1)` with the weights of the rates.
     fn adams(degree: usize, weight: impl Fn(usize) -> Option<Fraction>) -> Self {
         let mut rho = vec![Fraction::zero(); degree + 1];
@@ -216,12 +200,8 @@ mod tests {
         );
         let trapezoid = LinearMultistep::adams_moulton(2);
         assert_eq!(trapezoid.sigma(), fractions(&[(1, 2), (1, 2)]));
-        let bdf2 = LinearMultistep::backward_differentiation(2);
-        assert_eq!(bdf2.rho(), fractions(&[(1, 2), (-2, 1), (3, 2)]));
-        assert_eq!(
-            LinearMultistep::backward_differentiation(1),
-            LinearMultistep::adams_moulton(1)
-        );
+        let backward_euler = LinearMultistep::adams_moulton(1);
+        assert_eq!(backward_euler.sigma(), fractions(&[(0, 1), (1, 1)]));
     }
 
     #[test]

@@ -7,10 +7,12 @@ use proptest::prelude::*;
 
 use super::*;
 
+const HALVED: [f64; 3] = [1.0, 0.5, 0.25];
+
 #[test]
 fn welch_recovers_a_square_law_at_halved_steps() {
     // 5 + 3 h² at 0.4, 0.2, 0.1.
-    let Ok(Extrapolation::Monotone(law)) = extrapolate_equal([5.48, 5.12, 5.03], 0.4, 2.0) else {
+    let Ok(Extrapolation::Monotone(law)) = extrapolate([5.48, 5.12, 5.03], [0.4, 0.2, 0.1]) else {
         panic!("the values approach 5 from above");
     };
     // Values of size 5 differ by 0.09: two digits are lost.
@@ -23,7 +25,7 @@ fn welch_recovers_a_square_law_at_halved_steps() {
 fn alternating_errors_put_the_limit_between_the_finest_two() {
     // 1 + 0.4, 1 - 0.1, 1 + 0.025: error h² of alternating sign.
     let values = [1.4, 0.9, 1.025];
-    let Ok(Extrapolation::Oscillatory(law)) = extrapolate_equal(values, 1.0, 2.0) else {
+    let Ok(Extrapolation::Oscillatory(law)) = extrapolate(values, HALVED) else {
         panic!("the values jump across 1");
     };
     assert_relative_eq!(law.exact, 1.0, max_relative = 1e-13);
@@ -41,7 +43,7 @@ fn differences_that_do_not_shrink_have_no_limit() {
         [1.0, 1.0, 2.0],
         [2.0, 1.0, f64::NAN],
     ] {
-        assert_eq!(extrapolate_equal(values, 1.0, 2.0), divergent, "{values:?}");
+        assert_eq!(extrapolate(values, HALVED), divergent, "{values:?}");
     }
     // With ratios 2 and 8 a difference may treble and still belong to order zero at best.
     assert_eq!(extrapolate([0.0, 1.0, 4.0], [1.0, 0.5, 0.0625]), divergent);
@@ -64,7 +66,7 @@ fn equal_values_leave_the_order_open() {
         [2.0, 1.0, 1.0],
         [2.0, 1.0, 1.0_f64.next_up()],
     ] {
-        let class = extrapolate_equal(values, 1.0, 2.0);
+        let class = extrapolate(values, HALVED);
         assert_eq!(class, Ok(Extrapolation::Undetermined));
     }
 }

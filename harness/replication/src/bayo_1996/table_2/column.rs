@@ -1,10 +1,11 @@
 //! One column of the table: errors over the run against what is printed of them.
 
 use super::Row;
+use crate::Claim;
 use crate::bayo_1996::PRINTED;
 use crate::bayo_1996::drift::Drift;
 use crate::largest::largest;
-use crate::{Claim, Rule};
+use crate::table::Table;
 
 /// Lengths that are right up to this have no drift to speak of.
 const ROUNDING: f64 = 1e-14;
@@ -26,23 +27,11 @@ impl Column<'_> {
     }
 
     /// The number of a row, ours being one of the errors, between two parts of it.
-    pub(super) fn number(
-        &self,
-        row: Row,
-        ours: f64,
-        [low, high]: [f64; 2],
-        why: &'static str,
-    ) -> Claim {
-        let printed = PRINTED.get("Table 2", row.id(), self.id);
-        let rule = Rule::Between {
-            low: low * printed.value,
-            high: high * printed.value,
-            why,
-        };
+    pub(super) fn number(&self, row: Row, ours: f64, parts: [f64; 2], why: &'static str) -> Claim {
         let [at_end, at_most] = [self.end(), largest(self.errors.iter().copied())];
-        let id = format!("table-2/{}/{}", row.id(), self.id);
         let words = format!("{}: {}", row.name(), self.words);
-        Claim::number(id, words, printed, ours, rule)
+        Table::new(PRINTED, "Table 2")
+            .claim_between([row.id(), self.id], words, ours, parts, why)
             .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
             .remark(if ours == at_end {
                 "Judged at the end."

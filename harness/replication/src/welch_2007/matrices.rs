@@ -1,19 +1,18 @@
-//! Amplification matrices of whole mechanisms with linear constraints `B q = 0` and no forces (Welch, Hong, Trapp and
-//! Choi 2007, section V), on `(q, q')`.
+//! The amplification matrices of Section V, on `(q, q')`: whole mechanisms with linear constraints `B q = 0` and no forces.
 //!
 //! `Γ = M⁻¹ Bᵀ (B M⁻¹ Bᵀ)⁻¹ B` is a projector whatever the constraints, so that spectra depend neither on the masses nor
 //! on the mechanism: the part along the constraints is `((1, h), (0, 1))`, and each constraint adds a block of its own.
 //!
 //! Gains are written as in the paper, `Φ'' + 2αΦ' + β²Φ = 0`.
 
-use super::Amplification;
+use theory::stability::Amplification;
 
 /// The projector Γ of `m` constraints on `n` coordinates: `inverse_mass` is the diagonal of M⁻¹, `constraints` the
 /// matrix B row by row. `None` where rows are dependent, or numbers are none.
 ///
 /// # Panics
 /// When there are not `n` masses or the rows of B are not of length `n`.
-pub fn projector(inverse_mass: &[f64], constraints: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn projector(inverse_mass: &[f64], constraints: &[f64]) -> Option<Vec<f64>> {
     let n = inverse_mass.len();
     assert!(
         n > 0 && constraints.len().is_multiple_of(n),
@@ -64,7 +63,7 @@ fn blocks(gamma: &[f64], pairs: [[(f64, f64); 2]; 2]) -> Amplification {
 
 /// X of Eq. 61, the second-order algebraic method. Each constraint has the eigenvalues 0 and -1: a violation turns into
 /// a velocity that changes its sign in every step and never decays.
-pub fn algebraic(gamma: &[f64], h: f64) -> Amplification {
+pub(super) fn algebraic(gamma: &[f64], h: f64) -> Amplification {
     blocks(
         gamma,
         [[(1.0, -1.0), (h, -h)], [(0.0, -2.0 / h), (1.0, -2.0)]],
@@ -72,7 +71,7 @@ pub fn algebraic(gamma: &[f64], h: f64) -> Amplification {
 }
 
 /// Second-order Runge-Kutta with Baumgarte's feedback in both stages: the same for the midpoint rule and for Heun's.
-pub fn baumgarte(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
+pub(super) fn baumgarte(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     blocks(
         gamma,
@@ -84,7 +83,7 @@ pub fn baumgarte(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification 
 }
 
 /// Eq. 64 as printed. Its upper rows are those of another method, `q + h (v + v⁺)/2`, which blows up.
-pub fn baumgarte_as_printed(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
+pub(super) fn baumgarte_as_printed(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     let rows = velocity_rows(h, a, b);
     let half = |(_, factor): (f64, f64)| 0.5 * h * factor;
@@ -100,7 +99,7 @@ fn velocity_rows(h: f64, a: f64, b: f64) -> [(f64, f64); 2] {
 
 /// The first-order scheme with Baumgarte's feedback (Eq. 47 with 14 and 15): velocities first, positions with the new
 /// ones.
-pub fn first_order(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
+pub(super) fn first_order(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     blocks(
         gamma,
@@ -113,26 +112,15 @@ pub fn first_order(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplificatio
 
 #[cfg(test)]
 mod tests {
+    use super::super::linearized;
     use super::*;
-    use crate::stability::{Placement, amplification};
-    use crate::truncation::{Discretization, RungeKutta};
-    use numerics::eigenvalues;
+    use mechanics::eigenvalues;
     use proptest::prelude::*;
+    use theory::stability::{Placement, amplification};
+    use theory::{Discretization, RungeKutta};
 
-    const L: f64 = 5.0;
-
-    /// The linearized double pendulum of the paper (Eq. 68; the printed matrix has a wrong sign in its third row).
     fn double_pendulum() -> Vec<f64> {
-        let half = 0.5 * L;
-        #[rustfmt::skip]
-        let rows = [
-             1.0,  0.0, -half, 0.0, 0.0,   0.0,
-             0.0,  1.0,   0.0, 0.0, 0.0,   0.0,
-            -1.0,  0.0, -half, 1.0, 0.0, -half,
-             0.0, -1.0,   0.0, 0.0, 1.0,   0.0,
-        ];
-        let inertia = 12.0 / (L * L);
-        projector(&[1.0, 1.0, inertia, 1.0, 1.0, inertia], &rows).unwrap()
+        linearized::projector(&linearized::derived_rows().unwrap()).unwrap()
     }
 
     fn real_parts(matrix: &Amplification) -> Vec<f64> {

@@ -9,7 +9,7 @@ use std::panic::catch_unwind;
 
 /// What came of the chosen papers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Replicated {
+pub struct Findings {
     /// The papers.
     pub papers: Vec<ReplicatedPaper>,
     /// Their claims, in the order of the papers.
@@ -25,13 +25,13 @@ pub struct Replicated {
 ///
 /// # Errors
 /// When threads cannot be started.
-pub fn replicate(
+pub fn run(
     papers: &[Paper],
     quick: bool,
     jobs: Option<usize>,
     provenance: &Provenance,
     done: &(dyn Fn(&str) + Sync),
-) -> Result<Replicated, rayon::ThreadPoolBuildError> {
+) -> Result<Findings, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0))
         .build()?;
@@ -57,10 +57,10 @@ pub fn replicate(
     });
     found.sort_by_key(|(place, ..)| *place);
 
-    let mut replicated = Replicated::default();
+    let mut findings = Findings::default();
     for paper in papers {
         let left_out = paper.experiments.iter().filter(|e| !chosen(e));
-        replicated.papers.push(ReplicatedPaper {
+        findings.papers.push(ReplicatedPaper {
             id: paper.id.to_owned(),
             citation: paper.citation.to_owned(),
             summary: paper.summary.to_owned(),
@@ -71,26 +71,26 @@ pub fn replicate(
         });
         let errata = paper.errata.iter().map(|erratum| Erratum {
             paper: paper.id.to_owned(),
-            place: erratum.place.to_owned(),
-            printed: erratum.printed.to_owned(),
-            correct: erratum.correct.to_owned(),
-            evidence: erratum.evidence.to_owned(),
-            claim: (!erratum.claim.is_empty()).then(|| format!("{}/{}", paper.id, erratum.claim)),
+            place: erratum.place.clone(),
+            printed: erratum.printed.clone(),
+            correct: erratum.correct.clone(),
+            evidence: erratum.evidence.clone(),
+            claim: (erratum.claim.as_ref()).map(|claim| format!("{}/{claim}", paper.id)),
         });
-        replicated.errata.extend(errata);
+        findings.errata.extend(errata);
     }
     for (_, paper, finding) in found {
         let claims = finding.claims.into_iter().map(|c| c.result(paper.id));
-        replicated.claims.extend(claims);
+        findings.claims.extend(claims);
         let figures = finding.figures.into_iter().map(|f| f.result(paper.id));
-        replicated.figures.extend(figures);
+        findings.figures.extend(figures);
     }
-    for paper in &mut replicated.papers {
-        let claims = replicated.claims.iter().filter(|c| c.paper == paper.id);
-        let figures = replicated.figures.iter().filter(|f| f.paper == paper.id);
+    for paper in &mut findings.papers {
+        let claims = findings.claims.iter().filter(|c| c.paper == paper.id);
+        let figures = findings.figures.iter().filter(|f| f.paper == paper.id);
         paper.run.digest = fingerprint(&(claims.collect::<Vec<_>>(), figures.collect::<Vec<_>>()));
     }
-    Ok(replicated)
+    Ok(findings)
 }
 
 /// The finding of an experiment. One that could not be carried out is a claim that is lost, not the end of the others.
@@ -118,7 +118,7 @@ fn carried_out(experiment: &Experiment) -> Finding {
     vec![lost].into()
 }
 
-impl Replicated {
+impl Findings {
     /// Puts the papers into `results`, in place of what it had of them. Other papers stay.
     pub fn merge_into(self, results: &mut Results) {
         let ids: Vec<String> = self.papers.iter().map(|paper| paper.id.clone()).collect();
@@ -191,14 +191,14 @@ mod tests {
                 experiment("stops", stops, true),
                 experiment("panics", panics, false),
             ],
-            errata: &[],
+            errata: Vec::new(),
         }
     }
 
     #[test]
     fn experiments_that_fail_are_lost_claims_in_their_place() {
         for jobs in [1, 3] {
-            let found = replicate(
+            let found = super::run(
                 &[paper()],
                 false,
                 Some(jobs),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn quick_leaves_out_what_is_long_and_says_so() {
-        let found = replicate(&[paper()], true, None, &Provenance::default(), &|_| {}).unwrap();
+        let found = super::run(&[paper()], true, None, &Provenance::default(), &|_| {}).unwrap();
         assert_eq!(found.claims.len(), 2);
         assert_eq!(found.papers[0].left_out, ["Title"]);
     }

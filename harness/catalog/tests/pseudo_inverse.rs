@@ -1,0 +1,100 @@
+//! The pseudo-inverse beside the solution by multipliers, on every problem.
+
+use mechanics::{ProblemCard, Start};
+use results::{Cell, Outcome, Provenance};
+use runner::{Matrix, Scope, Selection, Settings, Unobserved};
+use std::sync::LazyLock;
+
+static CARDS: LazyLock<Vec<ProblemCard>> =
+    LazyLock::new(|| catalog::problems().iter().map(|p| p.card()).collect());
+
+static CELLS: LazyLock<Vec<Cell>> = LazyLock::new(|| {
+    let methods = [
+        "generalized-inverse/rk4",
+        "unstabilized/rk4",
+        "generalized-inverse/rk4/stabilized",
+        "baumgarte/rk4",
+        "mass-projection/rk4",
+    ];
+    let settings = Settings {
+        selection: Selection {
+            methods: methods.map(str::to_owned).to_vec(),
+            ..Selection::default()
+        },
+        scope: Scope::Gate,
+        ..Settings::default()
+    };
+    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
+    matrix
+        .run(Provenance::default(), &Unobserved)
+        .unwrap()
+        .cells
+});
+
+fn cells_of(variant: &str) -> impl Iterator<Item = &'static Cell> {
+    let found: Vec<&Cell> = CELLS.iter().filter(|c| c.variant == variant).collect();
+    assert!(!found.is_empty(), "{variant} is in the matrix");
+    found.into_iter()
+}
+
+/// Problems with a consistent start, no caveat and independent rows.
+fn is_regular(problem: &str) -> bool {
+    let card = CARDS.iter().find(|c| c.id == problem).unwrap();
+    card.start == Start::Consistent && card.caveat.is_none() && !card.tags.contains(&"redundant")
+}
+
+#[test]
+fn the_pseudo_inverse_is_the_multiplier_form_where_rows_are_independent() {
+    let pairs = [
+        ("generalized-inverse/rk4", "unstabilized/rk4"),
+        ("generalized-inverse/rk4/stabilized", "baumgarte/rk4"),
+    ];
+    for (inverse, multiplier) in pairs {
+        for cell in cells_of(inverse).filter(|c| is_regular(&c.problem)) {
+            let other = cells_of(multiplier)
+                .find(|c| c.problem == cell.problem)
+                .unwrap();
+            let (a, b) = (cell.runs.last().unwrap(), other.runs.last().unwrap());
+            let (a, b) = (a.end_state.as_ref().unwrap(), b.end_state.as_ref().unwrap());
+            let scale = b.q.iter().chain(&b.v).fold(1.0_f64, |s, x| s.max(x.abs()));
+            let card = CARDS.iter().find(|c| c.id == cell.problem).unwrap();
+            // Rounding grows along the motion as any push does.
+            let room = 1e-10 * scale * (card.sensitivity / card.end_time).max(1.0);
+            for (x, y) in a.q.iter().chain(&a.v).zip(b.q.iter().chain(&b.v)) {
+                assert!((x - y).abs() <= room, "{}: {x} and {y}", cell.problem);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_duplicated_row_changes_nothing_for_the_pseudo_inverse_and_is_refused_with_multipliers() {
+    let end = |variant: &str, problem: &str| {
+        let cell = cells_of(variant).find(|c| c.problem == problem).unwrap();
+        cell.runs.last().unwrap().end_state.clone().unwrap()
+    };
+    let duplicated = end(
+        "generalized-inverse/rk4",
+        "three-mass-oscillator/duplicated-row",
+    );
+    let plain = end("unstabilized/rk4", "three-mass-oscillator/two-rows");
+    for (x, y) in duplicated
+        .q
+        .iter()
+        .chain(&duplicated.v)
+        .zip(plain.q.iter().chain(&plain.v))
+    {
+        assert!((x - y).abs() <= 1e-10 * y.abs().max(1.0), "{x} and {y}");
+    }
+    for variant in ["unstabilized/rk4", "baumgarte/rk4", "mass-projection/rk4"] {
+        let cell = cells_of(variant)
+            .find(|c| c.problem == "three-mass-oscillator/duplicated-row")
+            .unwrap();
+        assert_eq!(cell.outcome, Outcome::Refused);
+        assert!(
+            cell.why.as_ref().unwrap().contains("not unique"),
+            "{:?}",
+            cell.why
+        );
+    }
+}

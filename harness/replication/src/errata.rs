@@ -1,0 +1,71 @@
+//! What papers have printed wrong, from `data/*.errata.toml`.
+
+use serde::Deserialize;
+
+/// Something that is printed wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Erratum {
+    /// Equation, table or section.
+    pub place: String,
+    /// What is printed.
+    pub printed: String,
+    /// What it should be.
+    pub correct: String,
+    /// How that is known.
+    pub evidence: String,
+    /// The claim whose run shows it, without the paper, where there is one.
+    pub claim: Option<String>,
+}
+
+/// A file of errata.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    erratum: Vec<Erratum>,
+}
+
+/// The errata of a data file, in its order.
+///
+/// # Panics
+/// When the text is not such a file, with the line: data files are part of the crate.
+pub(crate) fn errata(text: &str) -> Vec<Erratum> {
+    match parse(text) {
+        Ok(errata) => errata,
+        Err(error) => panic!("errata: {error}"),
+    }
+}
+
+fn parse(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
+    Ok(toml::from_str::<File>(text)?.erratum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str =
+        "[[erratum]]\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
+
+    #[test]
+    fn a_claim_may_be_missing_and_nothing_else_may() {
+        assert_eq!(parse(GOOD).unwrap()[0].claim, None);
+        let claimed = parse(&format!("{GOOD}claim = 'eq-1/x'")).unwrap();
+        assert_eq!(claimed[0].claim.as_deref(), Some("eq-1/x"));
+        let said = parse(&GOOD.replace("correct = 'b'\n", "")).unwrap_err();
+        assert!(
+            said.to_string().contains("missing field `correct`"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_is_misspelt_is_named_with_its_line() {
+        let said = parse(&GOOD.replace("evidence", "evidense")).unwrap_err();
+        let said = said.to_string();
+        assert!(
+            said.contains("line 5") && said.contains("unknown field `evidense`"),
+            "{said}"
+        );
+    }
+}
