@@ -8,13 +8,14 @@
 //! ```
 //!
 //! A problem is written once as a readable [`Mechanism`], which [`Auto`] turns into a [`System`] by
-//! automatic differentiation; where speed matters it is written a second time as a hand-made `System`.
+//! automatic differentiation; where speed matters its evaluation is written a second time by hand, as a [`Kernel`].
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
 mod coupling;
 pub mod elliptic;
 mod extrapolation;
+mod kernel;
 mod mechanism;
 pub mod parameters;
 mod pattern;
@@ -33,6 +34,7 @@ mod terms;
 pub use auto::{Auto, Scratch};
 pub use coupling::{Coupled, Coupling};
 pub use extrapolation::{Extrapolation, ExtrapolationError};
+pub use kernel::Kernel;
 pub use mechanism::Mechanism;
 pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
 pub use parameters::ParameterError;
