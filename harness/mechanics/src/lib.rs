@@ -36,7 +36,10 @@ pub use coupling::{Coupled, Coupling};
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use kernel::Kernel;
 pub use mechanism::Mechanism;
-pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
+pub use numerics::{
+    DoubleDouble, Eigenvalue, Matrix2, SMatrix, SVector, Scalar, Taylor, Vector2, Vector3,
+    eigenvalues, widen,
+};
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use penalty_projector::PenaltyProjector;

@@ -36,7 +36,7 @@ pub use kernel::ChainKernel;
 pub use presets::problems;
 
 use mechanics::parameters::{count, finite, positive};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest chain: its state fills some tens of megabytes.
 pub const MAX_LINKS: usize = 1_000_000;
@@ -144,12 +144,15 @@ impl Mechanism for Chain {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let half = S::decimal(self.parameters.length) * S::from(0.5);
-        let mut end = [S::from(0.0); 2];
+        let mut end = Vector2::zeros();
         for (link, out) in q.chunks_exact(3).zip(out.chunks_exact_mut(2)) {
             let (sin, cos) = link[2].sin_cos();
-            out[0] = link[0] - half * cos - end[0];
-            out[1] = link[1] - half * sin - end[1];
-            end = [link[0] + half * cos, link[1] + half * sin];
+            let (centre, arm) = (
+                Vector2::new(link[0], link[1]),
+                Vector2::new(cos, sin) * half,
+            );
+            out.copy_from_slice((centre - arm - end).as_slice());
+            end = centre + arm;
         }
     }
 

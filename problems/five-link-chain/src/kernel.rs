@@ -1,6 +1,6 @@
 //! The chain as a hand-written kernel: one pass along the links.
 
-use crate::{FiveLinkChain, GROUND_AXIS, LINKS, N, dot};
+use crate::{FiveLinkChain, GROUND_AXIS, LINKS, N};
 use mechanics::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of a [`FiveLinkChain`], written out.
@@ -65,6 +65,10 @@ impl End {
             axis: [d, e, f],
         }
     }
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 fn difference(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {

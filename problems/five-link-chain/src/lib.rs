@@ -44,7 +44,7 @@ pub use kernel::FiveLinkKernel;
 pub use presets::problems;
 
 use mechanics::parameters::{finite, positive};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector3};
 
 /// Number of links.
 pub const LINKS: usize = 5;
@@ -168,15 +168,16 @@ impl Mechanism for FiveLinkChain {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let length = S::decimal(self.parameters.length);
-        let (mut point, mut axis) = ([S::from(0.0); 3], GROUND_AXIS.map(S::from));
+        let (mut point, mut axis) = (Vector3::zeros(), Vector3::from(GROUND_AXIS.map(S::from)));
         for (q, out) in q.chunks_exact(6).zip(out.chunks_exact_mut(5)) {
-            let (next_point, next_axis) = ([q[0], q[1], q[2]], [q[3], q[4], q[5]]);
-            let r: [S; 3] = std::array::from_fn(|k| next_point[k] - point[k]);
-            out[0] = dot(r, r) - length.square();
-            out[1] = dot(r, axis);
-            out[2] = dot(r, next_axis);
-            out[3] = dot(axis, next_axis);
-            out[4] = dot(next_axis, next_axis) - S::from(1.0);
+            let next_point = Vector3::from_column_slice(&q[..3]);
+            let next_axis = Vector3::from_column_slice(&q[3..]);
+            let r = next_point - point;
+            out[0] = r.dot(&r) - length.square();
+            out[1] = r.dot(&axis);
+            out[2] = r.dot(&next_axis);
+            out[3] = axis.dot(&next_axis);
+            out[4] = next_axis.dot(&next_axis) - S::from(1.0);
             (point, axis) = (next_point, next_axis);
         }
     }
@@ -217,9 +218,4 @@ impl Mechanism for FiveLinkChain {
         }
         S::decimal(self.parameters.mass) * S::decimal(self.parameters.gravity) * height
     }
-}
-
-/// a · b.
-fn dot<S: Scalar>(a: [S; 3], b: [S; 3]) -> S {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -45,7 +45,7 @@ pub use motion::Motion;
 pub use presets::problems;
 
 use mechanics::parameters::{count, finite, positive};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest row of loops: its state fills some tens of megabytes.
 pub const MAX_LOOPS: usize = 1_000_000;
@@ -177,12 +177,14 @@ impl Mechanism for NFourBar {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let length = S::decimal(self.parameters.length);
-        let rod = |dx: S, dy: S| S::from(0.5) * (dx.square() + dy.square() - length.square());
-        for (i, point) in q.chunks_exact(2).enumerate() {
-            out[2 * i] = rod(point[0] - S::from(i as f64) * length, point[1]);
+        let half_excess = |rod: Vector2<S>| S::from(0.5) * (rod.dot(&rod) - length.square());
+        let points = q.chunks_exact(2).map(Vector2::from_column_slice);
+        for (i, point) in points.clone().enumerate() {
+            let pivot = Vector2::new(S::from(i as f64) * length, S::zero());
+            out[2 * i] = half_excess(point - pivot);
         }
-        for (i, pair) in q.windows(4).step_by(2).enumerate() {
-            out[2 * i + 1] = rod(pair[2] - pair[0], pair[3] - pair[1]);
+        for (i, (point, next)) in points.clone().zip(points.skip(1)).enumerate() {
+            out[2 * i + 1] = half_excess(next - point);
         }
     }
 

@@ -48,7 +48,7 @@ pub use kernel::NaturalKernel;
 pub use presets::problems;
 
 use mechanics::parameters::{finite, positive};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// Where the mass of a link is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,9 +169,10 @@ impl Mechanism for NaturalPendulum {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let square = S::decimal(self.parameters.length).square();
-        let row = |x: S, y: S| S::from(0.5) * (x.square() + y.square() - square);
-        out[0] = row(q[0], q[1]);
-        out[1] = row(q[2] - q[0], q[3] - q[1]);
+        let row = |link: Vector2<S>| S::from(0.5) * (link.dot(&link) - square);
+        let (first, second) = (Vector2::new(q[0], q[1]), Vector2::new(q[2], q[3]));
+        out[0] = row(first);
+        out[1] = row(second - first);
     }
 
     fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {

@@ -3,7 +3,7 @@
 use crate::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use mechanics::{
     Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
-    Scalar, Settings, Start,
+    Scalar, Settings, Start, Vector2,
 };
 
 fn pendulum(masses: Masses) -> NaturalPendulum {
@@ -33,11 +33,11 @@ impl Embedding for Angles {
 
     fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
         let length = S::decimal(self.0.parameters().length);
-        let mut end = [S::from(0.0); 2];
+        let mut end = Vector2::zeros();
         for (angle, q) in u.iter().zip(q.chunks_exact_mut(2)) {
             let (sin, cos) = angle.sin_cos();
-            end = [end[0] + length * cos, end[1] + length * sin];
-            q.copy_from_slice(&end);
+            end += Vector2::new(cos, sin) * length;
+            q.copy_from_slice(end.as_slice());
         }
     }
 }

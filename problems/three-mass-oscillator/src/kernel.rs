@@ -21,8 +21,9 @@ impl ThreeMassKernel {
         Self {
             specification: Auto::new(oscillator),
             masses: p.masses,
-            stiffness: stiffness(p),
-            damping: oscillator.damping().map(|row| row.map(|c| c.value())),
+            // Symmetric: columns are rows.
+            stiffness: stiffness(p).into(),
+            damping: oscillator.damping().transpose().map(|c| c.value()).into(),
             amplitudes: p.amplitudes,
             frequencies: p.frequencies,
             rows: p.rows.coefficients(),
