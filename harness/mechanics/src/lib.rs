@@ -14,8 +14,10 @@
 mod auto;
 mod coupling;
 pub mod elliptic;
+mod embedded;
 mod extrapolation;
 mod kernel;
+mod ladder;
 mod mechanism;
 pub mod parameters;
 mod pattern;
@@ -33,8 +35,10 @@ mod terms;
 
 pub use auto::{Auto, Scratch};
 pub use coupling::{Coupled, Coupling};
+pub use embedded::Embedded;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use kernel::Kernel;
+pub use ladder::Ladder;
 pub use mechanism::Mechanism;
 pub use numerics::{
     DoubleDouble, Eigenvalue, Matrix2, SMatrix, SVector, Scalar, Taylor, Vector2, Vector3,
@@ -44,7 +48,7 @@ pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
-pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
+pub use problem::{LimitKernel, Problem, ProblemCard, Reference, ReferenceKind, Start, Truth};
 pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,

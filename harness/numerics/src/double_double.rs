@@ -127,7 +127,7 @@ impl DoubleDouble {
         scaled = size.scaled(-exponent) + Self::from(0.5).scaled(1 - digits as i32);
         if scaled >= Self::from(10.0) {
             exponent += 1;
-            scaled = scaled / Self::from(10.0);
+            scaled /= Self::from(10.0);
         }
         let mut text = String::with_capacity(digits + 8);
         if self.high < 0.0 {

@@ -2,12 +2,14 @@
 
 use crate::Scope;
 use mechanics::{
-    Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+    Coupling, Ladder, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth,
+    consistent,
 };
 
 /// A problem made ready for its cells.
 pub struct Prepared {
     pub(crate) card: ProblemCard,
+    pub(crate) ladder: Ladder,
     pub(crate) problem: Box<dyn Problem>,
     pub(crate) system: Box<dyn System>,
     pub(crate) start: Result<State, ProjectionError>,
@@ -36,7 +38,8 @@ impl Prepared {
     pub fn new(problem: Box<dyn Problem>, scope: Scope) -> Self {
         let card = problem.card();
         let system = problem.system();
-        let times = card.ladder.times(card.end_time);
+        let ladder = problem.ladder();
+        let times = ladder.times(card.end_time);
         let truth = problem.truth(&times);
         let scales = Scales::along(&truth, system.as_ref());
         Self {
@@ -45,6 +48,7 @@ impl Prepared {
                 Start::AsStated => Ok(system.initial()),
             },
             card,
+            ladder,
             problem,
             system,
             times,

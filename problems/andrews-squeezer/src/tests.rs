@@ -6,50 +6,6 @@ fn default_problem() -> Box<dyn Problem> {
     problems().swap_remove(0)
 }
 
-#[test]
-fn impossible_parameters_are_refused_by_name() {
-    let refusal = |p: Parameters| Squeezer::new(p).unwrap_err().to_string();
-    let usual = Parameters::default();
-    let torque = f64::NAN;
-    assert_eq!(
-        refusal(Parameters { torque, ..usual }),
-        "torque must be finite, got NaN"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            spring_stiffness: 0.0,
-            ..usual
-        }),
-        "spring_stiffness must be positive and finite, got 0"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            spring_length: -0.1,
-            ..usual
-        }),
-        "spring_length must be positive and finite, got -0.1"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            joint_stiffness: Some(f64::INFINITY),
-            ..usual
-        }),
-        "joint_stiffness must be positive and finite, got inf"
-    );
-    let crank = |angle| Parameters {
-        crank: Crank::At(angle),
-        ..usual
-    };
-    assert_eq!(
-        refusal(crank(f64::NEG_INFINITY)),
-        "crank must be finite, got -inf"
-    );
-    assert_eq!(
-        refusal(crank(7.0)),
-        "crank = 7: the angle must lie within one turn of zero"
-    );
-}
-
 /// Centre and angle of each body, as the literature states them.
 fn bodies<S: Scalar>(q: &[S]) -> [[S; 3]; 7] {
     let [beta, theta, gamma, phi, delta, omega, epsilon] = std::array::from_fn(|k| q[k]);

@@ -178,38 +178,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn impossible_parameters_are_refused_with_their_value() {
-        let refusal = |p: Parameters| Chain::with(p).unwrap_err().to_string();
-        let usual = Parameters::default();
-        assert_eq!(
-            Chain::new(0).unwrap_err().to_string(),
-            "links must be between 1 and 1000000, got 0"
-        );
-        assert!(Chain::new(MAX_LINKS + 1).is_err());
-        assert_eq!(
-            refusal(Parameters {
-                length: 0.0,
-                ..usual
-            }),
-            "length must be positive and finite, got 0"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                mass: -1.0,
-                ..usual
-            }),
-            "mass must be positive and finite, got -1"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                gravity: f64::NAN,
-                ..usual
-            }),
-            "gravity must be finite, got NaN"
-        );
-    }
-
-    #[test]
     fn joint_rows_are_sparse_and_the_start_closes_every_joint() {
         let chain = Chain::new(5).unwrap();
         let shape = chain.shape();

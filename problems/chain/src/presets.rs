@@ -3,10 +3,7 @@
 use crate::minimal::Links;
 use crate::motion::{motion, precise};
 use crate::{Chain, ChainKernel};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, Truth,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
 
 fn chain(links: usize) -> Chain {
     Chain::new(links).expect("presets have links")
@@ -39,41 +36,6 @@ fn routes(preset: &Preset<Chain>) -> Vec<Route> {
     vec![minimal, other]
 }
 
-// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
-// with poles at 10 1/s (α = 20, β = 100).
-
-/// Grid of 0.05 s.
-const TEN_RUNGS: Rungs = &[
-    // Euler 1.000, 1.001.
-    (1, &[500, 1000, 2000, 4000]),
-    // AB-2, midpoint and Heun 2.000, 2.000.
-    (2, &[50, 100, 200, 400]),
-    // AB-3 3.000, 2.999.
-    (3, &[25, 50, 100, 200]),
-    // AB-4 3.995, 3.994; RK-4 4.000, 3.999.
-    (4, &[10, 20, 40, 80]),
-    // AB-5 4.94 and 5.05, 4.93 and 5.03; Dormand-Prince 5.03, 5.12.
-    (5, &[8, 11, 15, 22, 33, 50]),
-    // DOP853 8.14 and 8.02, 8.08 and 7.84.
-    (8, &[1, 2, 3, 4]),
-];
-
-/// Grid of 0.05 s; a step takes a tenth of a millisecond.
-const HUNDRED_RUNGS: Rungs = &[
-    // Euler 1.000 and 1.021, 1.000 and 1.023.
-    (1, &[80, 160, 320]),
-    // AB-2, midpoint and Heun 2.000, 2.000.
-    (2, &[20, 40, 80]),
-    // AB-3 2.997, 2.996.
-    (3, &[20, 40, 80]),
-    // AB-4 3.99, 3.99; RK-4 4.00, 4.00.
-    (4, &[5, 10, 20, 40]),
-    // AB-5 4.99 and 4.94, 4.97 and 4.93; Dormand-Prince 5.04, 5.09.
-    (5, &[8, 12, 16, 24]),
-    // DOP853 8.09, 8.08.
-    (8, &[1, 2, 3, 4]),
-];
-
 /// What all presets have in common.
 const CHAIN: ProblemCard = ProblemCard {
     id: "chain",
@@ -82,14 +44,15 @@ const CHAIN: ProblemCard = ProblemCard {
     tags: &["planar", "sparse", "chain"],
     origin: "the usual scaling benchmark of multibody codes",
     end_time: 1.0,
-    start: Start::Consistent,
-    reference: Reference {
-        kind: ReferenceKind::MinimalCoordinates,
-        digits: 13,
-    },
+    reference: Reference::minimal_coordinates(13),
     sensitivity: 0.91,
-    caveat: None,
-    ladder: Ladder::new(20, TEN_RUNGS),
+    ladder: Some(Ladder::new(
+        20,
+        [500, 50, 25, 10],
+        &[8, 11, 15, 22, 33, 50],
+        &[1, 2, 3, 4],
+    )),
+    ..ProblemCard::BLANK
 };
 
 /// Every preset of this crate, the default first.
@@ -100,6 +63,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         known: Known::Formula(truth),
         routes,
         published: "",
+        limit: Some(|chain| limits::steps::chain(chain.parameters().links)),
         card: CHAIN,
     };
     vec![
@@ -113,7 +77,12 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["planar", "sparse", "chain", "large"],
                 end_time: 0.5,
                 sensitivity: 0.49,
-                ladder: Ladder::new(10, HUNDRED_RUNGS),
+                ladder: Some(
+                    Ladder::new(10, [80, 20, 20, 5], &[8, 12, 16, 24], &[1, 2, 3, 4])
+                        .with(1, &[80, 160, 320])
+                        .with(2, &[20, 40, 80])
+                        .with(3, &[20, 40, 80]),
+                ),
                 ..CHAIN
             },
             ..ten

@@ -24,8 +24,8 @@ mod kernel;
 pub use kernel::CircleKernel;
 
 use mechanics::{
-    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
-    Scalar, Settings, Shape, Start, System, Truth, widen,
+    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, Route, Scalar, Settings,
+    Shape, System, Truth, widen,
 };
 
 /// The specification: a particle on the unit circle.
@@ -60,23 +60,6 @@ const END_TIME: f64 = 6.0;
 /// Output points, every half second: order 8 wants steps that long.
 const GRID: usize = 12;
 
-/// Multiples of the grid for each order. Every line gives the finest slopes of the rms errors of q and v
-/// that are clear of rounding, first without feedback, then with poles at 10 1/s (α = 20, β = 100).
-const RUNGS: Rungs = &[
-    // Euler 1.000, 1.000.
-    (1, &[1500, 3000, 6000, 12000]),
-    // AB-2, midpoint and Heun 2.000, 2.00 to 2.02.
-    (2, &[160, 320, 640, 1280]),
-    // AB-3 2.999, 2.998.
-    (3, &[50, 100, 200, 400]),
-    // AB-4 3.998, 4.035; RK-4 3.999, 4.03.
-    (4, &[32, 50, 80, 125, 200]),
-    // AB-5 4.994, 5.09, unstable with feedback above 0.015 s; Dormand-Prince 4.9 (rounding is near), 5.19.
-    (5, &[35, 42, 50, 60, 120]),
-    // DOP853 8.2 up to the third step, then rounding; 8.0 for q, 8.3 for v.
-    (8, &[2, 3, 4, 8, 12]),
-];
-
 impl Problem for Circle {
     fn card(&self) -> ProblemCard {
         ProblemCard {
@@ -86,15 +69,19 @@ impl Problem for Circle {
             tags: &["closed-form", "planar", "force-free"],
             origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
             end_time: END_TIME,
-            start: Start::Consistent,
-            reference: Reference {
-                kind: ReferenceKind::ClosedForm,
-                digits: 15,
-            },
+            reference: Reference::closed_form(15),
             // A push along the ring is carried along for the whole time.
             sensitivity: 6.0,
-            caveat: None,
-            ladder: const { Ladder::new(GRID, RUNGS) },
+            ladder: Some(
+                Ladder::new(
+                    GRID,
+                    [1500, 160, 50, 32],
+                    &[35, 42, 50, 60, 120],
+                    &[2, 3, 4, 8, 12],
+                )
+                .with(4, &[32, 50, 80, 125, 200]),
+            ),
+            ..ProblemCard::BLANK
         }
     }
 

@@ -227,36 +227,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn impossible_parameters_are_refused_with_their_value() {
-        let refusal = |p: Parameters| NaturalPendulum::new(p).unwrap_err().to_string();
-        let usual = Parameters::default();
-        assert_eq!(
-            refusal(Parameters {
-                length: -1.0,
-                ..usual
-            }),
-            "length must be positive and finite, got -1"
-        );
-        assert_eq!(
-            refusal(Parameters { mass: 0.0, ..usual }),
-            "mass must be positive and finite, got 0"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                gravity: f64::NAN,
-                ..usual
-            }),
-            "gravity must be finite, got NaN"
-        );
-        for length in [1e-200, 1e200] {
-            assert!(
-                refusal(Parameters { length, ..usual }).contains("leaves the range"),
-                "{length:e}"
-            );
-        }
-    }
-
     /// Kinetic energy of two uniform bars from the speeds and spins of their centres.
     fn kinetic_energy_of_bars(v: [f64; 4], spin: [f64; 2]) -> f64 {
         let centres = [

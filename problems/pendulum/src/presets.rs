@@ -1,10 +1,7 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, Truth,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
 use std::f64::consts::FRAC_PI_2;
 
 fn pendulum(parameters: Parameters) -> Pendulum {
@@ -28,75 +25,8 @@ const UNIT: Parameters = Parameters {
     rate: 0.0,
 };
 
-// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
-// with poles at 10 1/s (α = 20, β = 100). AB-5 is unstable with that feedback above 0.015 s.
-
-/// Grid of 0.1 s.
-const DEFAULT_RUNGS: Rungs = &[
-    // Euler 1.000, 1.001.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.002, 1.998; midpoint 2.012, 1.998; Heun 2.009, 1.998.
-    (2, &[50, 100, 200, 400]),
-    // AB-3 2.999, 3.000.
-    (3, &[25, 50, 100, 200]),
-    // AB-4 4.021, 3.998; RK-4 4.000, 3.995.
-    (4, &[5, 10, 20, 40, 80]),
-    // AB-5 4.992, 4.997; Dormand-Prince 4.94, 5.14 for q and 5.22 for v.
-    (5, &[15, 22, 33, 50, 66]),
-    // DOP853 8.05 and 8.16, 8.10 and 8.17.
-    (8, &[1, 2, 3, 4]),
-];
-
-/// Grid of 1 s.
-const YOON_RUNGS: Rungs = &[
-    // Euler 1.003, 0.996.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.000, 2.006; midpoint 2.000, 2.021; Heun 2.001, 2.006.
-    (2, &[1000, 2000, 4000, 8000]),
-    // AB-3 3.000, 3.000.
-    (3, &[250, 500, 1000, 2000]),
-    // AB-4 3.998, 4.044; RK-4 4.017, 4.008.
-    (4, &[200, 400, 800, 1600]),
-    // AB-5 4.991, 4.995; Dormand-Prince 4.97, 5.55: finer steps meet the rounding of the phase at 1e-12.
-    (5, &[100, 150, 220, 330]),
-    // DOP853 8.003, 8.028.
-    (8, &[8, 10, 15, 20]),
-];
-
-/// Grid of 50 s. Phase errors grow with the square of the time, so that orders 1 and 2 would need more than 10⁸
-/// and 10⁷ steps to be asymptotic; their ladders stop at a million steps altogether.
-const BAYO_RUNGS: Rungs = &[
-    // Euler gains energy until it turns over: no order can be seen.
-    (1, &[4000, 8000, 16000]),
-    // Midpoint 1.99, 2.15; Heun 3.08 (its energy error is of third order), 2.00; AB-2 1.75, 1.87.
-    (2, &[7000, 14000, 28000]),
-    // AB-3 2.999, 2.977.
-    (3, &[2000, 4000, 8000, 16000]),
-    // AB-4 4.02, 4.10; RK-4 4.000, 3.994.
-    (4, &[3000, 6000, 12000, 24000]),
-    // AB-5 5.03, 4.994; Dormand-Prince 5.84, 5.85: over many periods its sixth-order terms dominate.
-    (5, &[4000, 6000, 9000, 13000]),
-    // DOP853 8.004, 8.09.
-    (8, &[300, 400, 500, 600]),
-];
-
-/// Grid of 0.5 s.
-const IFTOMM_RUNGS: Rungs = &[
-    // Euler 0.996, 1.014.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.004, 2.003; midpoint 2.027, 2.005; Heun 2.013, 2.004.
-    (2, &[1000, 2000, 4000, 8000]),
-    // AB-3 3.000, 2.999.
-    (3, &[125, 250, 500, 1000]),
-    // AB-4 4.038, 4.025; RK-4 4.005, 3.995.
-    (4, &[200, 400, 800, 1600]),
-    // AB-5 4.996, 4.984; Dormand-Prince 4.90, 5.70: with feedback its sixth-order terms dominate.
-    (5, &[75, 110, 165, 250]),
-    // DOP853 8.10, 8.14.
-    (8, &[10, 12, 15, 20, 25]),
-];
-
-/// The default preset, and what the others have in common with it.
+/// The default preset, and what the others have in common with it. Digits are those by which the formula in double
+/// precision agrees with itself in forty digits, at 200 times up to the end, relative to the largest value.
 const PENDULUM: ProblemCard = ProblemCard {
     id: "pendulum",
     name: "Pendulum",
@@ -104,21 +34,14 @@ const PENDULUM: ProblemCard = ProblemCard {
     tags: &["closed-form", "planar"],
     origin: "textbook problem",
     end_time: 2.0,
-    start: Start::Consistent,
-    reference: closed_form(14),
+    reference: Reference::closed_form(14),
     sensitivity: 0.35,
-    caveat: None,
-    ladder: Ladder::new(20, DEFAULT_RUNGS),
+    ladder: Some(
+        Ladder::new(20, [1000, 50, 25, 5], &[15, 22, 33, 50, 66], &[1, 2, 3, 4])
+            .with(4, &[5, 10, 20, 40, 80]),
+    ),
+    ..ProblemCard::BLANK
 };
-
-/// Digits are those by which the formula in double precision agrees with itself in forty digits, at 200 times up to
-/// the end, relative to the largest value.
-const fn closed_form(digits: u32) -> Reference {
-    Reference {
-        kind: ReferenceKind::ClosedForm,
-        digits,
-    }
-}
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
@@ -128,6 +51,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         known: Known::Formula(truth),
         routes,
         published: "",
+        limit: Some(|_| limits::steps::pendulum()),
         card: PENDULUM,
     };
     vec![
@@ -141,9 +65,14 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["closed-form", "planar", "rotation"],
                 origin: "Yoon, Howe and Greenwood 1993, example 1",
                 end_time: 20.0,
-                reference: closed_form(13),
+                reference: Reference::closed_form(13),
                 sensitivity: 23.4,
-                ladder: Ladder::new(20, YOON_RUNGS),
+                ladder: Some(Ladder::new(
+                    20,
+                    [1000, 1000, 250, 200],
+                    &[100, 150, 220, 330],
+                    &[8, 10, 15, 20],
+                )),
                 ..PENDULUM
             },
             ..textbook
@@ -157,9 +86,20 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["closed-form", "planar", "long-run"],
                 origin: "Bayo and Ledesma 1996, single pendulum",
                 end_time: 1000.0,
-                reference: closed_form(12),
+                reference: Reference::closed_form(12),
                 sensitivity: 167.0,
-                ladder: Ladder::new(20, BAYO_RUNGS),
+                // Phase errors grow with the square of the time, so that orders 1 and 2 would need more than 10⁸ and 10⁷
+                // steps to be asymptotic; their ladders stop at a million steps altogether.
+                ladder: Some(
+                    Ladder::new(
+                        20,
+                        [4000, 7000, 2000, 3000],
+                        &[4000, 6000, 9000, 13000],
+                        &[300, 400, 500, 600],
+                    )
+                    .with(1, &[4000, 8000, 16000])
+                    .with(2, &[7000, 14000, 28000]),
+                ),
                 ..PENDULUM
             },
             ..textbook
@@ -173,7 +113,12 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 origin: "IFToMM library of computational benchmark problems, A01",
                 end_time: 10.0,
                 sensitivity: 0.44,
-                ladder: Ladder::new(20, IFTOMM_RUNGS),
+                ladder: Some(Ladder::new(
+                    20,
+                    [1000, 1000, 125, 200],
+                    &[75, 110, 165, 250],
+                    &[10, 12, 15, 20, 25],
+                )),
                 ..PENDULUM
             },
             ..textbook

@@ -4,44 +4,6 @@ use super::*;
 use approx::assert_relative_eq;
 use mechanics::{Auto, Kkt, System, Terms};
 
-#[test]
-fn impossible_parameters_are_refused_with_their_value() {
-    let refusal = |p: Parameters| ThreeLinkPendulum::new(p).unwrap_err().to_string();
-    let usual = Parameters::default();
-    let lengths = [1.0, 0.0, 2.5];
-    assert_eq!(
-        refusal(Parameters { lengths, ..usual }),
-        "length of link 2 must be positive and finite, got 0"
-    );
-    let slenderness = -0.1;
-    assert_eq!(
-        refusal(Parameters {
-            slenderness,
-            ..usual
-        }),
-        "slenderness must be positive and finite, got -0.1"
-    );
-    let density = f64::NAN;
-    assert_eq!(
-        refusal(Parameters { density, ..usual }),
-        "density must be positive and finite, got NaN"
-    );
-    let gravity = f64::INFINITY;
-    assert_eq!(
-        refusal(Parameters { gravity, ..usual }),
-        "gravity must be finite, got inf"
-    );
-    for length in [1e150, 1e-150] {
-        let lengths = [1.0, 2.0, length];
-        assert_eq!(
-            refusal(Parameters { lengths, ..usual }),
-            format!(
-                "length of link 3 = {length}: mass, inertia or weight of the link is out of range"
-            )
-        );
-    }
-}
-
 /// Accelerations at the start.
 fn released(pin: Pin) -> Vec<f64> {
     let parameters = Parameters {

@@ -3,8 +3,7 @@
 use crate::minimal::Allowed;
 use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
 use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, Truth,
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start, Truth,
 };
 
 /// First step of the reference integrations in s, a tenth of the periods of the modes.
@@ -27,24 +26,6 @@ fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
     vec![other, minimal(Settings::coarse(FIRST_STEP))]
 }
 
-/// Grid of 0.2 s. Each line gives the finest slopes of the rms errors of q and v with one row; two rows change the third
-/// decimal. Feedback changes nothing, since there is no violation to feed back: gains tied to the step, which cost RK-4 two
-/// orders or three elsewhere, leave it at four here.
-const RUNGS: Rungs = &[
-    // Euler 1.002.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2, midpoint and Heun 2.000.
-    (2, &[100, 200, 400, 800]),
-    // AB-3 2.999.
-    (3, &[50, 100, 200, 400]),
-    // AB-4 3.998 and 3.997; RK-4 4.001 and 4.000.
-    (4, &[20, 40, 80, 160]),
-    // AB-5 4.99; Dormand-Prince 5.00.
-    (5, &[20, 30, 45, 66]),
-    // DOP853 8.03 and 8.02.
-    (8, &[2, 3, 4, 6]),
-];
-
 /// The default preset, and what the others have in common with it.
 const ONE_ROW: ProblemCard = ProblemCard {
     id: "three-mass-oscillator",
@@ -53,14 +34,15 @@ const ONE_ROW: ProblemCard = ProblemCard {
     tags: &["closed-form", "linear", "driven", "damped"],
     origin: "Eun, Yang and Chung 2003, one constraint",
     end_time: 2.4,
-    start: Start::Consistent,
-    reference: Reference {
-        kind: ReferenceKind::ClosedForm,
-        digits: 15,
-    },
+    reference: Reference::closed_form(15),
     sensitivity: 0.067,
-    caveat: None,
-    ladder: Ladder::new(12, RUNGS),
+    ladder: Some(Ladder::new(
+        12,
+        [1000, 100, 50, 20],
+        &[20, 30, 45, 66],
+        &[2, 3, 4, 6],
+    )),
+    ..ProblemCard::BLANK
 };
 
 /// Every preset of this crate, the default first.
@@ -73,6 +55,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             known: Known::Formula(truth),
             routes,
             published,
+            limit: None,
             card,
         })
     };

@@ -2,7 +2,7 @@
 
 use super::cards::is_kebab;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Problem, ProblemCard};
+use mechanics::{Ladder, Problem, ProblemCard};
 
 /// The highest order for which a ladder must be there.
 const HIGHEST_ORDER: u32 = 8;
@@ -30,16 +30,17 @@ pub fn problem_cards_are_sound(problems: &[Box<dyn Problem>]) -> Verdict {
             format!("the ids do not share their first segment: {ids:?}")
         }),
     ];
-    let each = cards
-        .iter()
-        .map(|c| sound(c).map_err(|found| prefixed(c.id, &found)));
+    let each = problems.iter().map(|p| {
+        let card = p.card();
+        sound(&card, &p.ladder()).map_err(|found| prefixed(card.id, &found))
+    });
     collect(together.into_iter().chain(each))
 }
 
-fn sound(card: &ProblemCard) -> Verdict {
+fn sound(card: &ProblemCard, ladder: &Ladder) -> Verdict {
     let texts = [card.name, card.summary, card.origin];
     let ladders = (1..=HIGHEST_ORDER).map(|order| {
-        let steps = card.ladder.steps(order);
+        let steps = ladder.steps(order);
         let climbs = steps.len() >= 3 && steps.windows(2).all(|w| w[0] < w[1]);
         ensure(climbs, || {
             format!("the ladder of order {order} is {steps:?}")

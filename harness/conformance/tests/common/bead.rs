@@ -1,8 +1,8 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
 use mechanics::{
-    Auto, Extrapolation, ForceJacobian, Ladder, Mechanism, Problem, ProblemCard, Reference,
-    ReferenceKind, Scalar, Shape, Start, State, System, Terms, Truth, widen,
+    Auto, Extrapolation, ForceJacobian, Mechanism, Problem, ProblemCard, Scalar, Shape, State,
+    System, Terms, Truth, widen,
 };
 
 const GRAVITY: f64 = 9.81;
@@ -154,19 +154,12 @@ impl Problem for Bead {
             summary: "Made for testing the tests.",
             tags: &["planar"],
             origin: "none",
-            end_time: 1.0,
-            start: Start::Consistent,
-            reference: Reference {
-                kind: ReferenceKind::MinimalCoordinates,
-                digits: 12,
-            },
             sensitivity: if self.defect == Defect::Understates {
                 0.3
             } else {
                 SENSITIVITY
             },
-            caveat: None,
-            ladder: const { Ladder::new(10, &[(8, &[10, 20, 40])]) },
+            ..ProblemCard::BLANK
         }
     }
 

@@ -3,6 +3,7 @@
 use super::walk::Walk;
 use crate::cell::resolutions;
 use crate::prepared::Prepared;
+use mechanics::LimitKernel;
 use results::{Run, WorkPerStep};
 use stepping::{Integrator, Method, Resolution};
 
@@ -60,8 +61,8 @@ impl<'a> Timed<'a> {
         self.prepared.card.id
     }
 
-    pub(super) fn velocities(&self) -> usize {
-        self.walk.system.shape().n_v()
+    pub(super) fn limit(&self) -> Option<LimitKernel> {
+        self.prepared.problem.limit()
     }
 
     pub(super) fn variant(&self) -> String {
