@@ -5,7 +5,7 @@
 mod bead;
 
 use limits::runge_kutta;
-use mechanics::{Feedback, Kkt, Reaction, Terms};
+use mechanics::Flow;
 use std::cell::RefCell;
 
 conformance::problem_suite!(bead::problems());
@@ -28,22 +28,15 @@ fn rk4_shows_its_order_on_the_suggested_ladder() {
     let problem = bead::problems().remove(0);
     let (system, end) = (problem.system(), problem.card().end_time);
     let truth = problem.truth(&[end]).remove(0);
-    let shape = system.shape();
-    let solver = RefCell::new((
-        Terms::new(shape),
-        Kkt::new(shape),
-        Reaction::new(shape.constraints()),
-    ));
+    let flow = RefCell::new(Flow::new(&*system));
     let error = |steps: usize| {
         let (mut q, mut v) = ([1.0, 0.5], [0.0, 0.0]);
         for _ in 0..steps {
             let acceleration = |q: &[f64; 2], v: &[f64; 2]| {
-                let mut a = [f64::NAN; 2];
-                let (terms, kkt, reaction) = &mut *solver.borrow_mut();
-                system.evaluate(0.0, q, v, terms);
-                kkt.accelerate(terms, v, Feedback::default(), reaction, &mut a)
-                    .expect("the wire is smooth");
-                a
+                let mut rates = [f64::NAN; 4];
+                let y = [q[0], q[1], v[0], v[1]];
+                flow.borrow_mut().rate(0.0, &y, &mut rates);
+                [rates[2], rates[3]]
             };
             runge_kutta::step(end / steps as f64, acceleration, &mut q, &mut v);
         }

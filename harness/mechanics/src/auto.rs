@@ -83,14 +83,20 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
+    /// `p = M v` in the buffers.
+    fn momenta<S: Scalar>(&self, work: &mut Scratch<S>) {
+        let layout = self.shape.mass();
+        let mass = &mut work.out[..layout.len(self.shape.n_v())];
+        self.mechanism.mass(&work.q, mass);
+        layout.multiply(mass, &work.v, &mut work.p);
+    }
+
     /// All forces, with those that come from the potential and from the mass matrix.
     fn total_force<S: Scalar>(&self, t: S, q: &[S], v: &[S], out: &mut [S], work: &mut Scratch<S>) {
         work.resize(&self.shape);
         out.fill(S::from(0.0));
         self.mechanism.force(t, q, v, out);
         let constant_mass = self.shape.has_constant_mass();
-        let layout = self.shape.mass();
-        let mass_len = layout.len(self.shape.n_v());
         let t1 = Taylor::constant(t);
         lift(v, &mut work.v);
         for i in 0..self.shape.n_v() {
@@ -98,9 +104,7 @@ impl<M: Mechanism> Auto<M> {
             self.displace(i, &mut work.q);
             out[i] -= self.mechanism.potential(t1, &work.q).0[1];
             if !constant_mass {
-                let mass = &mut work.out[..mass_len];
-                self.mechanism.mass(&work.q, mass);
-                layout.multiply(mass, &work.v, &mut work.p);
+                self.momenta(work);
                 out[i] += kinetic(&work.v, &work.p).0[1];
             }
         }
@@ -109,18 +113,14 @@ impl<M: Mechanism> Auto<M> {
             for ((x, &q), &slope) in work.q.iter_mut().zip(q).zip(&work.q_dot) {
                 *x = Taylor::line(q, slope);
             }
-            let mass = &mut work.out[..mass_len];
-            self.mechanism.mass(&work.q, mass);
-            layout.multiply(mass, &work.v, &mut work.p);
+            self.momenta(work);
             for (out, p) in out.iter_mut().zip(&work.p) {
                 *out -= p.0[1];
             }
         }
         if !self.shape.quaternions().is_empty() {
             lift(q, &mut work.q);
-            let mass = &mut work.out[..mass_len];
-            self.mechanism.mass(&work.q, mass);
-            layout.multiply(mass, &work.v, &mut work.p);
+            self.momenta(work);
             for b in self.shape.quaternions() {
                 let w = std::array::from_fn(|k| v[b.v + k]);
                 let p = std::array::from_fn(|k| work.p[b.v + k].0[0]);
@@ -245,10 +245,7 @@ impl<M: Mechanism> Auto<M> {
         work.resize(&self.shape);
         lift(q, &mut work.q);
         lift(v, &mut work.v);
-        let layout = self.shape.mass();
-        let mass = &mut work.out[..layout.len(self.shape.n_v())];
-        self.mechanism.mass(&work.q, mass);
-        layout.multiply(mass, &work.v, &mut work.p);
+        self.momenta(work);
         kinetic(&work.v, &work.p).0[0] + self.mechanism.potential(t, q)
     }
 
@@ -323,14 +320,10 @@ impl<M: Mechanism> System for Auto<M> {
         with_scratch(&REAL, |work| {
             work.resize(&self.shape);
             lift(v, &mut work.v);
-            let layout = self.shape.mass();
-            let mass_len = layout.len(self.shape.n_v());
             for (i, gradient) in by_position.iter_mut().enumerate() {
                 lift(q, &mut work.q);
                 self.displace(i, &mut work.q);
-                let mass = &mut work.out[..mass_len];
-                self.mechanism.mass(&work.q, mass);
-                layout.multiply(mass, &work.v, &mut work.p);
+                self.momenta(work);
                 let potential = self.mechanism.potential(Taylor::constant(t), &work.q);
                 *gradient = kinetic(&work.v, &work.p).0[1] + potential.0[1];
             }

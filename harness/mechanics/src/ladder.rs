@@ -31,45 +31,37 @@ const MOST_REFINED: f64 = 1000.0;
 
 impl Ladder {
     /// What suits about one turn or swing.
-    pub const USUAL: Self = Self::new(20, [1000, 50, 25, 10], &[15, 22, 33, 50], &[1, 2, 3, 4]);
+    pub const USUAL: Self = Self::new(20, [1000, 50, 25, 10]);
 
     /// `grid` output points, and multiples of them: the orders 1 to 4 run with the one in `doubled`, twice, four and eight
-    /// times as many, order 5 with those in `fifth`, and higher orders with those in `higher`.
+    /// times as many. Order 5 has 15, 22, 33 and 50 of them and higher orders 1 to 4, unless [`Ladder::with`] changes that.
     ///
     /// # Panics
-    /// When a ladder has fewer than three rungs or does not get finer: in a constant that is an error of the
-    /// compiler.
-    pub const fn new(
-        grid: usize,
-        doubled: [usize; 4],
-        fifth: &'static [usize],
-        higher: &'static [usize],
-    ) -> Self {
-        assert!(grid > 0, "a ladder needs a grid");
+    /// When there is nothing to multiply: in a constant that is an error of the compiler.
+    pub const fn new(grid: usize, doubled: [usize; 4]) -> Self {
         let [one, two, three, four] = doubled;
         assert!(
-            one > 0 && two > 0 && three > 0 && four > 0,
-            "a ladder needs steps"
+            grid > 0 && one > 0 && two > 0 && three > 0 && four > 0,
+            "a ladder needs a grid and steps"
         );
-        let ladder = Self {
+        Self {
             grid,
             rungs: [
                 Rungs::Doubled(one),
                 Rungs::Doubled(two),
                 Rungs::Doubled(three),
                 Rungs::Doubled(four),
-                Rungs::Listed(fifth),
-                Rungs::Listed(higher),
+                Rungs::Listed(&[15, 22, 33, 50]),
+                Rungs::Listed(&[1, 2, 3, 4]),
             ],
             refined: [1; 6],
-        };
-        ladder.with(5, fifth).with(6, higher)
+        }
     }
 
-    /// The same with these multiples for one order.
+    /// The same with these multiples for one order, all beyond the fifth being one.
     ///
     /// # Panics
-    /// As [`Ladder::new`].
+    /// When there are fewer than three, or they do not get finer.
     pub const fn with(mut self, order: u32, multiples: &'static [usize]) -> Self {
         assert!(
             multiples.len() >= 3 && multiples[0] > 0,
@@ -92,8 +84,8 @@ impl Ladder {
         };
         let speed = size(|at| &at.v) / size(|at| &at.q);
         let turn = end_time * speed * (sensitivity / end_time).max(1.0);
-        // A motion without size turns by no number of radians.
-        let refined = ((turn / USUAL_TURN).round().min(MOST_REFINED) as usize).max(1);
+        // A motion without size turns by an angle that is not a number, which is cast to zero.
+        let refined = ((turn / USUAL_TURN).round().clamp(1.0, MOST_REFINED) as usize).max(1);
         Self {
             // First order would take for ever.
             refined: [1, refined, refined, refined, refined, refined],
@@ -154,11 +146,13 @@ mod tests {
 
     #[test]
     fn listed_orders_go_before_doubled_ones_and_the_last_serves_the_highest() {
-        let ladder = Ladder::new(10, [8, 4, 2, 1], &[2, 3, 4], &[1, 2, 3]).with(3, &[5, 6, 7]);
+        let ladder = Ladder::new(10, [8, 4, 2, 1])
+            .with(3, &[5, 6, 7])
+            .with(8, &[1, 2, 3]);
         assert_eq!(ladder.steps(1), [80, 160, 320, 640]);
         assert_eq!(ladder.steps(3), [50, 60, 70]);
         assert_eq!(ladder.steps(4), [10, 20, 40, 80]);
-        assert_eq!(ladder.steps(5), [20, 30, 40]);
+        assert_eq!(ladder.steps(5), [150, 220, 330, 500]);
         assert_eq!(ladder.steps(6), [10, 20, 30]);
         assert_eq!(ladder.steps(8), ladder.steps(6));
     }

@@ -7,7 +7,7 @@
 use crate::Scalar;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `high + low`, with `low` at most half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -259,27 +259,6 @@ impl Div for DoubleDouble {
         let q3 = r.high / other.high;
         let (high, low) = quick_two_sum(q1, q2);
         Self { high, low } + Self::from(q3)
-    }
-}
-
-impl AddAssign for DoubleDouble {
-    #[inline(always)]
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl SubAssign for DoubleDouble {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
-impl MulAssign for DoubleDouble {
-    #[inline(always)]
-    fn mul_assign(&mut self, other: Self) {
-        *self = *self * other;
     }
 }
 

@@ -36,13 +36,10 @@ const TEST_SET: ProblemCard = ProblemCard {
     reference: Reference::stored(15),
     sensitivity: 0.103,
     ladder: Some(
-        Ladder::new(
-            10,
-            [2500, 500, 300, 200],
-            &[80, 100, 130, 160, 200],
-            &[16, 18, 20, 22],
-        )
-        .with(4, &[200, 240, 290, 350, 420]),
+        Ladder::new(10, [2500, 500, 300, 200])
+            .with(5, &[80, 100, 130, 160, 200])
+            .with(8, &[16, 18, 20, 22])
+            .with(4, &[200, 240, 290, 350, 420]),
     ),
     ..ProblemCard::BLANK
 };
@@ -76,14 +73,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["planar", "driven", "stored-digits", "long-run"],
                 end_time: 0.05,
                 ladder: Some(
-                    Ladder::new(
-                        10,
-                        [5000, 1000, 500, 300],
-                        &[150, 170, 195, 225],
-                        &[25, 30, 36, 43],
-                    )
-                    .with(1, &[5000, 10000, 20000])
-                    .with(4, &[300, 360, 430, 520, 620]),
+                    Ladder::new(10, [5000, 1000, 500, 300])
+                        .with(5, &[150, 170, 195, 225])
+                        .with(8, &[25, 30, 36, 43])
+                        .with(1, &[5000, 10000, 20000])
+                        .with(4, &[300, 360, 430, 520, 620]),
                 ),
                 ..TEST_SET
             },
@@ -117,13 +111,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 // The fast oscillation has a period of 69 µs: coarser steps than these do not resolve it, and RK-4 is
                 // unstable above 31 µs.
                 ladder: Some(
-                    Ladder::new(
-                        10,
-                        [2500, 200, 100, 28],
-                        &[44, 54, 66, 80],
-                        &[4, 5, 6, 7, 8],
-                    )
-                    .with(4, &[28, 40, 56, 80, 112]),
+                    Ladder::new(10, [2500, 200, 100, 28])
+                        .with(5, &[44, 54, 66, 80])
+                        .with(8, &[4, 5, 6, 7, 8])
+                        .with(4, &[28, 40, 56, 80, 112]),
                 ),
                 ..TEST_SET
             },

@@ -1,6 +1,6 @@
 use super::*;
 use crate::data::{DA, EA, FA, INERTIA, MASS, RA, SA, SB, TA, TB, UA, UB};
-use mechanics::{Extrapolation, Feedback, Kkt, Problem, Reaction, System, Taylor, Terms};
+use mechanics::{Extrapolation, Flow, Problem, System, Taylor};
 
 fn default_problem() -> Box<dyn Problem> {
     problems().swap_remove(0)
@@ -101,16 +101,8 @@ fn crank_at_the_end(joint_stiffness: Option<f64>) -> f64 {
         ..Parameters::default()
     });
     let system = SqueezerKernel::new(squeezer.unwrap());
-    let shape = system.shape();
-    let (mut terms, mut kkt) = (Terms::new(shape), Kkt::new(shape));
-    let mut reaction = Reaction::new(shape.constraints());
-    let rate = |_: f64, y: &[f64], out: &mut [f64]| {
-        let (q, v) = y.split_at(7);
-        system.evaluate(0.0, q, v, &mut terms);
-        out[..7].copy_from_slice(v);
-        kkt.accelerate(&terms, v, Feedback::default(), &mut reaction, &mut out[7..])
-            .unwrap();
-    };
+    let mut flow = Flow::new(&system);
+    let rate = |t: f64, y: &[f64], out: &mut [f64]| flow.rate(t, y, out);
     let start = system.initial();
     let mut y = [start.q(), start.v()].concat();
     // The force of the spring is not smooth to more digits than these.

@@ -35,7 +35,7 @@ mod presets;
 pub use kernel::ChainKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{count, finite, positive};
+use mechanics::parameters::{all_positive, count, finite};
 use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest chain: its state fills some tens of megabytes.
@@ -89,16 +89,10 @@ impl Chain {
     /// # Errors
     /// When a parameter is out of range.
     pub fn with(parameters: Parameters) -> Result<Self, ParameterError> {
-        let Parameters {
-            links,
-            length,
-            mass,
-            gravity,
-        } = parameters;
-        count("links", links, 1, MAX_LINKS)?;
-        positive("length", length)?;
-        positive("mass", mass)?;
-        finite("gravity", gravity)?;
+        let p = &parameters;
+        count("links", p.links, 1, MAX_LINKS)?;
+        all_positive([("length", p.length), ("mass", p.mass)])?;
+        finite("gravity", p.gravity)?;
         Ok(Self { parameters })
     }
 
@@ -127,11 +121,10 @@ impl Mechanism for Chain {
             }
         };
         let joints = Pattern::from_rows(n, (0..rows).map(row));
-        let constant = Pattern::empty(n, n);
         Shape::new(n, rows)
+            .with_constant_forces()
             .with_rows(joints)
-            .and_then(|shape| shape.with_force_rows(constant))
-            .expect("the patterns have one row per joint row and per velocity")
+            .expect("the pattern has one row per joint row")
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -43,7 +43,7 @@ mod tests;
 pub use kernel::FiveLinkKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{finite, positive};
+use mechanics::parameters::{all_positive, finite};
 use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector3};
 
 /// Number of links.
@@ -98,9 +98,7 @@ impl FiveLinkChain {
             mass,
             gravity,
         } = parameters;
-        positive("length", length)?;
-        positive("width", width)?;
-        positive("mass", mass)?;
+        all_positive([("length", length), ("width", width), ("mass", mass)])?;
         finite("gravity", gravity)?;
         let impossible = |what, value, why| Err(ParameterError::Impossible { what, value, why });
         if !(length * length).is_normal() {
@@ -153,9 +151,9 @@ impl Mechanism for FiveLinkChain {
         let mass = Pattern::from_rows(N, (0..N).map(mass_row));
         let rows = Pattern::from_rows(N, (0..5 * LINKS).map(constraint_row));
         Shape::new(N, 5 * LINKS)
+            .with_constant_forces()
             .with_mass(MassLayout::Sparse(mass))
             .and_then(|shape| shape.with_rows(rows))
-            .and_then(|shape| shape.with_force_rows(Pattern::empty(N, N)))
             .expect("the patterns have one row per velocity and per constraint")
     }
 

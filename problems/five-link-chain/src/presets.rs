@@ -15,12 +15,11 @@ const CARD: ProblemCard = ProblemCard {
     end_time: 1.0,
     reference: Reference::stored(15),
     sensitivity: 0.893,
-    ladder: Some(Ladder::new(
-        10,
-        [50, 25, 25, 20],
-        &[32, 40, 50, 62, 77],
-        &[3, 4, 5, 6],
-    )),
+    ladder: Some(
+        Ladder::new(10, [50, 25, 25, 20])
+            .with(5, &[32, 40, 50, 62, 77])
+            .with(8, &[3, 4, 5, 6]),
+    ),
     ..ProblemCard::BLANK
 };
 

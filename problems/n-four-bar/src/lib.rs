@@ -44,7 +44,7 @@ pub use kernel::NFourBarKernel;
 pub use motion::Motion;
 pub use presets::problems;
 
-use mechanics::parameters::{count, finite, positive};
+use mechanics::parameters::{all_positive, count, finite};
 use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest row of loops: its state fills some tens of megabytes.
@@ -101,18 +101,14 @@ impl NFourBar {
     /// # Errors
     /// When a parameter is out of range.
     pub fn with(parameters: Parameters) -> Result<Self, ParameterError> {
-        let Parameters {
-            loops,
-            length,
-            mass,
-            gravity,
-            speed,
-        } = parameters;
-        count("loops", loops, 1, MAX_LOOPS)?;
-        positive("length", length)?;
-        positive("mass", mass)?;
-        positive("gravity", gravity)?;
-        finite("speed", speed)?;
+        let p = &parameters;
+        count("loops", p.loops, 1, MAX_LOOPS)?;
+        all_positive([
+            ("length", p.length),
+            ("mass", p.mass),
+            ("gravity", p.gravity),
+        ])?;
+        finite("speed", p.speed)?;
         let linkage = Self { parameters };
         Motion::new(linkage)?;
         Ok(linkage)
@@ -154,11 +150,10 @@ impl Mechanism for NFourBar {
                 _ => (2 * point..2 * point + 4).collect(),
             }
         };
-        let constant = Pattern::empty(n, n);
         Shape::new(n, rows)
+            .with_constant_forces()
             .with_mass(MassLayout::Sparse(Pattern::from_rows(n, mass)))
             .and_then(|shape| shape.with_rows(Pattern::from_rows(n, (0..rows).map(row))))
-            .and_then(|shape| shape.with_force_rows(constant))
             .expect("the patterns have one row per velocity and per rod, the mass both triangles")
     }
 

@@ -3,16 +3,10 @@
 use crate::{NFourBar, NFourBarKernel};
 use mechanics::{
     Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
-    Truth,
 };
 
 fn linkage(loops: usize) -> NFourBar {
     NFourBar::new(loops).expect("presets have loops")
-}
-
-fn truth(linkage: &NFourBar, times: &[f64]) -> Vec<Truth> {
-    let motion = linkage.motion();
-    times.iter().map(|&t| motion.at(t)).collect()
 }
 
 fn routes(preset: &Preset<NFourBar>) -> Vec<Route> {
@@ -61,12 +55,11 @@ const N_FOUR_BAR: ProblemCard = ProblemCard {
     caveat: Some(
         "in a flat position the equations of motion are singular: there they magnify the error of a solution by how near an evaluation happens to fall, and that does not shrink with the step",
     ),
-    ladder: Some(Ladder::new(
-        18,
-        [250, 250, 200, 100],
-        &[100, 150, 220, 330],
-        &[30, 40, 60, 80],
-    )),
+    ladder: Some(
+        Ladder::new(18, [250, 250, 200, 100])
+            .with(5, &[100, 150, 220, 330])
+            .with(8, &[30, 40, 60, 80]),
+    ),
     ..ProblemCard::BLANK
 };
 
@@ -75,7 +68,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let two = Preset {
         mechanism: linkage(2),
         kernel: |linkage| Box::new(NFourBarKernel::new(linkage)),
-        known: Known::Formula(truth),
+        known: Known::Formula(|linkage, times| {
+            let motion = linkage.motion();
+            times.iter().map(|&t| motion.at(t)).collect()
+        }),
         routes,
         published: include_str!("../data/default.published.csv"),
         limit: None,
@@ -93,7 +89,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 0.5,
                 sensitivity: 0.757,
                 ladder: Some(
-                    Ladder::new(5, [1000, 100, 50, 10], &[8, 10, 12, 16, 22], &[1, 2, 3, 4])
+                    Ladder::new(5, [1000, 100, 50, 10])
+                        .with(5, &[8, 10, 12, 16, 22])
                         .with(4, &[10, 20, 40, 80, 160]),
                 ),
                 ..N_FOUR_BAR
@@ -112,7 +109,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 0.5,
                 sensitivity: 0.747,
                 ladder: Some(
-                    Ladder::new(5, [200, 40, 40, 6], &[16, 22, 30, 44], &[1, 2, 3])
+                    Ladder::new(5, [200, 40, 40, 6])
+                        .with(5, &[16, 22, 30, 44])
+                        .with(8, &[1, 2, 3])
                         .with(3, &[40, 80, 160]),
                 ),
                 ..N_FOUR_BAR

@@ -52,12 +52,11 @@ const BARS: ProblemCard = ProblemCard {
     end_time: 1.5,
     reference: Reference::stored(15),
     sensitivity: 0.55,
-    ladder: Some(Ladder::new(
-        15,
-        [1000, 50, 25, 40],
-        &[40, 60, 90, 130],
-        &[4, 5, 6, 8],
-    )),
+    ladder: Some(
+        Ladder::new(15, [1000, 50, 25, 40])
+            .with(5, &[40, 60, 90, 130])
+            .with(8, &[4, 5, 6, 8]),
+    ),
     ..ProblemCard::BLANK
 };
 
@@ -82,12 +81,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 summary: "Two point masses on massless rods fall from the horizontal; the outer one cracks through like a whip.",
                 end_time: 2.0,
                 sensitivity: 0.51,
-                ladder: Some(Ladder::new(
-                    20,
-                    [1000, 50, 25, 20],
-                    &[40, 55, 75, 95],
-                    &[3, 4, 5, 6],
-                )),
+                ladder: Some(
+                    Ladder::new(20, [1000, 50, 25, 20])
+                        .with(5, &[40, 55, 75, 95])
+                        .with(8, &[3, 4, 5, 6]),
+                ),
                 ..BARS
             },
             known: Known::Stored(include_str!("../data/point-masses.csv")),

@@ -37,8 +37,8 @@ pub use motion::Motion;
 pub use presets::problems;
 
 use mechanics::elliptic::OutOfRange;
-use mechanics::parameters::{finite, positive};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::parameters::{all_finite, all_positive};
+use mechanics::{Mechanism, ParameterError, Scalar, Shape};
 use thiserror::Error;
 
 /// What makes one pendulum different from another.
@@ -92,18 +92,13 @@ impl Pendulum {
     /// # Errors
     /// When a parameter is out of range.
     pub fn new(parameters: Parameters) -> Result<Self, PendulumError> {
-        let Parameters {
-            mass,
-            length,
-            gravity,
-            angle,
-            rate,
-        } = parameters;
-        positive("mass", mass)?;
-        positive("length", length)?;
-        positive("gravity", gravity)?;
-        finite("angle", angle)?;
-        finite("rate", rate)?;
+        let p = &parameters;
+        all_positive([
+            ("mass", p.mass),
+            ("length", p.length),
+            ("gravity", p.gravity),
+        ])?;
+        all_finite([("angle", p.angle), ("rate", p.rate)])?;
         let pendulum = Self { parameters };
         Motion::new(pendulum)?;
         Ok(pendulum)
@@ -132,10 +127,7 @@ impl Pendulum {
 
 impl Mechanism for Pendulum {
     fn shape(&self) -> Shape {
-        let constant = Pattern::empty(2, 2);
-        Shape::new(2, 1)
-            .with_force_rows(constant)
-            .expect("the pattern has one row per velocity")
+        Shape::new(2, 1).with_constant_forces()
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -44,12 +44,7 @@ const DOUBLE_PENDULUM: ProblemCard = ProblemCard {
     end_time: 2.0,
     reference: Reference::stored(15),
     sensitivity: 0.92,
-    ladder: Some(Ladder::new(
-        20,
-        [1000, 50, 25, 10],
-        &[15, 22, 33, 45],
-        &[1, 2, 3, 4],
-    )),
+    ladder: Some(Ladder::new(20, [1000, 50, 25, 10]).with(5, &[15, 22, 33, 45])),
     ..ProblemCard::BLANK
 };
 
@@ -75,14 +70,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 10.0,
                 sensitivity: 28.8,
                 ladder: Some(
-                    Ladder::new(
-                        20,
-                        [4000, 500, 250, 100],
-                        &[250, 330, 420, 520],
-                        &[15, 20, 27, 36],
-                    )
-                    .with(1, &[4000, 8000, 16000])
-                    .with(4, &[100, 200, 400, 700]),
+                    Ladder::new(20, [4000, 500, 250, 100])
+                        .with(5, &[250, 330, 420, 520])
+                        .with(8, &[15, 20, 27, 36])
+                        .with(1, &[4000, 8000, 16000])
+                        .with(4, &[100, 200, 400, 700]),
                 ),
                 ..DOUBLE_PENDULUM
             },

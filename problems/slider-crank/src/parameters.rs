@@ -1,7 +1,7 @@
 //! What can be chosen, and what cannot.
 
 use mechanics::ParameterError;
-use mechanics::parameters::{finite, positive};
+use mechanics::parameters::{all_finite, all_positive};
 
 /// Where the mechanism starts, at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,31 +55,28 @@ impl Default for Parameters {
 impl Parameters {
     /// Refuses what cannot be; whether a stated start can be closed is another question.
     pub(crate) fn check(&self) -> Result<(), ParameterError> {
-        positive("crank", self.crank)?;
-        positive("rod", self.rod)?;
+        all_positive([("crank", self.crank), ("rod", self.rod)])?;
         if self.crank >= self.rod {
-            return Err(ParameterError::Impossible {
-                what: "crank",
-                value: self.crank,
-                why: "a crank must be shorter than its rod to turn freely",
-            });
+            return Err(ParameterError::impossible(
+                "crank",
+                self.crank,
+                "a crank must be shorter than its rod to turn freely",
+            ));
         }
-        finite("centre", self.centre)?;
-        positive("mass", self.mass)?;
-        positive("crank inertia", self.crank_inertia)?;
-        positive("rod inertia", self.rod_inertia)?;
-        finite("gravity", self.gravity)?;
+        all_positive([
+            ("mass", self.mass),
+            ("crank inertia", self.crank_inertia),
+            ("rod inertia", self.rod_inertia),
+        ])?;
+        all_finite([("centre", self.centre), ("gravity", self.gravity)])?;
         match self.initial {
-            Initial::Closed { angle } => {
-                finite("angle", angle)?;
-            }
-            Initial::Stated([theta, phi, x, y]) => {
-                finite("stated θ", theta)?;
-                finite("stated φ", phi)?;
-                finite("stated x", x)?;
-                finite("stated y", y)?;
-            }
+            Initial::Closed { angle } => all_finite([("angle", angle)]),
+            Initial::Stated([theta, phi, x, y]) => all_finite([
+                ("stated θ", theta),
+                ("stated φ", phi),
+                ("stated x", x),
+                ("stated y", y),
+            ]),
         }
-        Ok(())
     }
 }

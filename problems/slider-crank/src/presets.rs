@@ -43,12 +43,11 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
     end_time: 1.2,
     reference: Reference::stored(15),
     sensitivity: 0.66,
-    ladder: Some(Ladder::new(
-        12,
-        [1000, 100, 50, 20],
-        &[15, 22, 33, 50, 75, 110, 160],
-        &[4, 5, 6, 8],
-    )),
+    ladder: Some(
+        Ladder::new(12, [1000, 100, 50, 20])
+            .with(5, &[15, 22, 33, 50, 75, 110, 160])
+            .with(8, &[4, 5, 6, 8]),
+    ),
     ..ProblemCard::BLANK
 };
 
@@ -76,12 +75,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
                 sensitivity: 1.31,
-                ladder: Some(Ladder::new(
-                    20,
-                    [1000, 500, 250, 150],
-                    &[150, 220, 330],
-                    &[20, 30, 40],
-                )),
+                ladder: Some(
+                    Ladder::new(20, [1000, 500, 250, 150])
+                        .with(5, &[150, 220, 330])
+                        .with(8, &[20, 30, 40]),
+                ),
                 ..SLIDER_CRANK
             },
             ..closed

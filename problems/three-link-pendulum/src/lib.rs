@@ -138,11 +138,11 @@ impl ThreeLinkPendulum {
             let inertia = [link.mass, link.across, link.along];
             let weight = link.mass * parameters.gravity;
             if !inertia.iter().all(|x| x.is_normal()) || !weight.is_finite() {
-                return Err(ParameterError::Impossible {
-                    what: names[i],
-                    value: parameters.lengths[i],
-                    why: "mass, inertia or weight of the link is out of range",
-                });
+                return Err(ParameterError::impossible(
+                    names[i],
+                    parameters.lengths[i],
+                    "mass, inertia or weight of the link is out of range",
+                ));
             }
         }
         Ok(pendulum)

@@ -20,6 +20,11 @@ fn routes(preset: &Preset<ThreeLinkPendulum>) -> Vec<Route> {
         .into()
 }
 
+const LADDER: Ladder = Ladder::new(10, [100, 25, 20, 10])
+    .with(5, &[32, 40, 50, 62, 77])
+    .with(8, &[3, 4, 5, 6])
+    .with(4, &[10, 20, 40, 80, 160]);
+
 /// The pin along x, and what the other preset has in common with it.
 const PIN_X: ProblemCard = ProblemCard {
     id: "three-link-pendulum",
@@ -30,10 +35,7 @@ const PIN_X: ProblemCard = ProblemCard {
     end_time: 1.0,
     reference: Reference::stored(15),
     sensitivity: 0.825,
-    ladder: Some(
-        Ladder::new(10, [100, 25, 20, 10], &[32, 40, 50, 62, 77], &[3, 4, 5, 6])
-            .with(4, &[10, 20, 40, 80, 160]),
-    ),
+    ladder: Some(LADDER),
     ..ProblemCard::BLANK
 };
 
@@ -57,15 +59,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "Three-link pendulum, pin along y",
                 summary: "The same bars with the pin along y, so that the last two bend in the other plane.",
                 sensitivity: 0.732,
-                ladder: Some(
-                    Ladder::new(
-                        10,
-                        [100, 25, 20, 10],
-                        &[32, 40, 50, 62, 77],
-                        &[3, 4, 5, 6, 7],
-                    )
-                    .with(4, &[10, 20, 40, 80, 160]),
-                ),
+                ladder: Some(LADDER.with(8, &[3, 4, 5, 6, 7])),
                 ..PIN_X
             },
             known: Known::Stored(include_str!("../data/pin-y.csv")),

@@ -2,7 +2,7 @@
 
 use super::*;
 use approx::assert_relative_eq;
-use mechanics::{Auto, Kkt, System, Terms};
+use mechanics::{Auto, Flow, System};
 
 /// Accelerations at the start.
 fn released(pin: Pin) -> Vec<f64> {
@@ -11,15 +11,9 @@ fn released(pin: Pin) -> Vec<f64> {
         ..Parameters::default()
     };
     let auto = Auto::new(ThreeLinkPendulum::new(parameters).unwrap());
-    let shape = auto.shape();
-    let start = auto.initial();
-    let mut terms = Terms::new(shape);
-    auto.evaluate(0.0, start.q(), start.v(), &mut terms);
-    let mut kkt = Kkt::new(shape);
-    kkt.factor(&terms).unwrap();
-    let (mut a, mut lambda) = (vec![0.0; N], vec![0.0; ROWS]);
-    kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
-    a
+    let mut rates = vec![f64::NAN; N + 3 + N];
+    Flow::new(&auto).rate(0.0, auto.initial().y(), &mut rates);
+    rates.split_off(N + 3)
 }
 
 /// Angular accelerations of hanging bars under a horizontal pull, `Σ_j B_ij α_j = pull b_i`, where the links in one

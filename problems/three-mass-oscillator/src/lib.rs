@@ -73,11 +73,11 @@ impl ThreeMassOscillator {
     /// When a parameter is out of range, or masses and stiffnesses are so far apart that the modes cannot be damped.
     pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
         parameters.check()?;
-        let damping = damping(&parameters).ok_or(ParameterError::Impossible {
-            what: "stiffness 1",
-            value: parameters.stiffnesses[0],
-            why: "masses and stiffnesses are too far apart to damp every mode",
-        })?;
+        let damping = damping(&parameters).ok_or(ParameterError::impossible(
+            "stiffness 1",
+            parameters.stiffnesses[0],
+            "masses and stiffnesses are too far apart to damp every mode",
+        ))?;
         Ok(Self {
             parameters,
             damping,

@@ -1,7 +1,7 @@
 //! What can be chosen, and what cannot.
 
 use mechanics::ParameterError;
-use mechanics::parameters::{finite, positive};
+use mechanics::parameters::{all_finite, all_positive, finite};
 
 /// Which rows hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,26 +72,23 @@ impl Parameters {
     /// Refuses what cannot be.
     pub(crate) fn check(&self) -> Result<(), ParameterError> {
         let ([m1, m2, m3], [k1, k2, k3]) = (self.masses, self.stiffnesses);
-        positive("mass 1", m1)?;
-        positive("mass 2", m2)?;
-        positive("mass 3", m3)?;
-        positive("stiffness 1", k1)?;
-        positive("stiffness 2", k2)?;
-        positive("stiffness 3", k3)?;
+        all_positive([("mass 1", m1), ("mass 2", m2), ("mass 3", m3)])?;
+        all_positive([
+            ("stiffness 1", k1),
+            ("stiffness 2", k2),
+            ("stiffness 3", k3),
+        ])?;
         if finite("damping ratio", self.damping_ratio)? < 0.0 {
-            return Err(ParameterError::Impossible {
-                what: "damping ratio",
-                value: self.damping_ratio,
-                why: "a damper takes energy away",
-            });
+            return Err(ParameterError::impossible(
+                "damping ratio",
+                self.damping_ratio,
+                "a damper takes energy away",
+            ));
         }
         let ([a1, a2], [w1, w2]) = (self.amplitudes, self.frequencies);
-        finite("amplitude 1", a1)?;
-        finite("amplitude 2", a2)?;
-        finite("frequency 1", w1)?;
-        finite("frequency 2", w2)?;
-        finite("displacement", self.displacement)?;
-        Ok(())
+        all_finite([("amplitude 1", a1), ("amplitude 2", a2)])?;
+        all_finite([("frequency 1", w1), ("frequency 2", w2)])?;
+        all_finite([("displacement", self.displacement)])
     }
 }
 

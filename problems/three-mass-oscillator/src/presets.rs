@@ -2,17 +2,10 @@
 
 use crate::minimal::Allowed;
 use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start, Truth,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
 
 /// First step of the reference integrations in s, a tenth of the periods of the modes.
 const FIRST_STEP: f64 = 0.05;
-
-fn truth(oscillator: &ThreeMassOscillator, times: &[f64]) -> Vec<Truth> {
-    let motion = oscillator.motion();
-    times.iter().map(|&t| motion.at(t)).collect()
-}
 
 fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
     let oscillator = preset.mechanism;
@@ -36,12 +29,11 @@ const ONE_ROW: ProblemCard = ProblemCard {
     end_time: 2.4,
     reference: Reference::closed_form(15),
     sensitivity: 0.067,
-    ladder: Some(Ladder::new(
-        12,
-        [1000, 100, 50, 20],
-        &[20, 30, 45, 66],
-        &[2, 3, 4, 6],
-    )),
+    ladder: Some(
+        Ladder::new(12, [1000, 100, 50, 20])
+            .with(5, &[20, 30, 45, 66])
+            .with(8, &[2, 3, 4, 6]),
+    ),
     ..ProblemCard::BLANK
 };
 
@@ -52,7 +44,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         Box::new(Preset {
             mechanism: ThreeMassOscillator::new(parameters).expect("presets have valid parameters"),
             kernel: |oscillator| Box::new(ThreeMassKernel::new(oscillator)),
-            known: Known::Formula(truth),
+            known: Known::Formula(|oscillator, times| {
+                let motion = oscillator.motion();
+                times.iter().map(|&t| motion.at(t)).collect()
+            }),
             routes,
             published,
             limit: None,
@@ -113,7 +108,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Kkt, Terms};
+    use mechanics::{Kkt, Terms, Truth};
 
     fn truth(preset: usize, t: f64) -> Truth {
         problems()[preset].truth(&[t]).remove(0)

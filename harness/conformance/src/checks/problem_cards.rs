@@ -7,7 +7,7 @@ use mechanics::{Ladder, Problem, ProblemCard};
 /// The highest order for which a ladder must be there.
 const HIGHEST_ORDER: u32 = 8;
 
-/// Ids are unique, kebab-case and share their first segment; texts and tags are there; every order has a
+/// Ids are unique, kebab-case and share their first segment, which alone is the first of them; texts and tags are there; every order has a
 /// ladder of at least three rungs that get finer.
 ///
 /// # Errors
@@ -24,6 +24,9 @@ pub fn problem_cards_are_sound(problems: &[Box<dyn Problem>]) -> Verdict {
     let together = [
         ensure(!problems.is_empty(), || {
             "the crate has no problems".to_owned()
+        }),
+        ensure(cards.first().is_none_or(|c| !c.id.contains('/')), || {
+            "the first id is not the bare one".to_owned()
         }),
         ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
         ensure(same, || {
