@@ -56,7 +56,11 @@ fn methods_and_problems(c: &mut Criterion) {
         }
         let system = problem.system();
         // A step that every method can make.
-        let steps = *card.ladder.steps(2).last().expect("a ladder has rungs");
+        let steps = *problem
+            .ladder()
+            .steps(2)
+            .last()
+            .expect("a ladder has rungs");
         let h = card.end_time / steps as f64;
         let mut group = c.benchmark_group(format!("step/{}", card.id));
         group

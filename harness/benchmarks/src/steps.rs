@@ -2,9 +2,9 @@
 
 use crate::figure::Figure;
 use mechanics::{Problem, State, System, consistent};
-use runner::speed::{Race, Walk, limit_kernel};
+use runner::speed::{Race, Walk, by_hand};
 use std::rc::Rc;
-use stepping::{Family, Integrator, Method, Resolution, StepSize};
+use stepping::{Family, Method, Resolution, StepSize};
 
 /// Step of every comparison in seconds; speed does not depend on it.
 pub(crate) const H: f64 = 1e-3;
@@ -50,22 +50,21 @@ pub(crate) fn variant<'a>(family: &'a Family, id: &str) -> Option<&'a dyn Method
 }
 
 pub(crate) fn pendulum(rounds: usize) -> Vec<Figure> {
-    beside("pendulum", pendulum::problems(), rounds).unwrap_or_default()
+    beside(pendulum::problems(), rounds).unwrap_or_default()
 }
 
 pub(crate) fn double_pendulum(rounds: usize) -> Vec<Figure> {
-    let problems = planar_double_pendulum::problems();
-    beside("planar-double-pendulum", problems, rounds).unwrap_or_default()
+    beside(planar_double_pendulum::problems(), rounds).unwrap_or_default()
 }
 
 /// Times an RK-4 step with feedback beside its closed form, and beside itself.
-fn beside(problem: &str, problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>> {
-    let (moving, family) = (Moving::first(problems)?, baumgarte::family());
+fn beside(problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>> {
+    let problem = problems.first()?;
+    let (moving, family) = (Moving::new(problem.system())?, baumgarte::family());
     let id = "baumgarte/rk4";
     let walk = moving.walk(variant(&family, id)?, H)?;
-    let by_hand = limit_kernel(problem, Integrator::Rk4, moving.system.shape().n_v())?;
     let mut race = Race::new();
-    let limit = race.reference(by_hand)?;
+    let limit = race.reference(by_hand(problem.limit()?))?;
     let lane = race.lane(walk.contender(Rc::default()), &[limit])?;
     let again = race.lane(walk.contender(Rc::default()), &[limit])?;
     for _ in 0..rounds {

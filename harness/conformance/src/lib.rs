@@ -15,6 +15,7 @@ pub mod checks;
 pub mod fixtures;
 mod method_suite;
 mod problem_suite;
+mod refusals;
 mod run;
 mod sampling;
 mod verdict;

@@ -7,68 +7,36 @@
 //! - `f = force - Nᵀ V_q + ½ Nᵀ (vᵀ M v)_q - M' v - ω × p_ω`, Hamel's form of Lagrange's equations, in
 //!   which the last term acts on quaternion blocks (`p = M v`).
 
+mod scratch;
+mod tables;
+
+pub use scratch::Scratch;
+
 use crate::quaternion::{cross, rate};
-use crate::{ForceJacobian, Mechanism, Scalar, Shape, State, System, Taylor, Terms};
-use std::cell::Cell;
+use crate::{ForceJacobian, MassLayout, Mechanism, Scalar, Shape, State, System, Taylor, Terms};
+use scratch::{DUAL, REAL, with_scratch};
+use std::sync::OnceLock;
+use tables::{Constants, Direction, Tables};
 
 /// A mechanism with everything a [`System`] needs derived automatically.
+///
+/// What the derivation needs is worked out when it is first used: a hand-written [`crate::Kernel`] that falls back on its
+/// specification for a few functions pays for those only.
 pub struct Auto<M> {
     mechanism: M,
     shape: Shape,
-    directions: Vec<Direction>,
-    groups: Vec<Group>,
-}
-
-/// How a virtual displacement moves the coordinates.
-#[derive(Clone, Copy)]
-enum Direction {
-    /// Coordinate `q[i]` itself.
-    Plain(usize),
-    /// Rotation of the quaternion at `q[at]` about body axis `axis`.
-    Rotation { at: usize, axis: usize },
-}
-
-/// Columns differentiated in one pass, and where their derivatives go: (row, position in the values).
-struct Group {
-    columns: Vec<usize>,
-    entries: Vec<(usize, usize)>,
+    tables: OnceLock<Tables>,
+    constants: OnceLock<Constants>,
 }
 
 impl<M: Mechanism> Auto<M> {
     /// Prepares the differentiation of `mechanism`.
     pub fn new(mechanism: M) -> Self {
-        let shape = mechanism.shape();
-        let mut directions = Vec::with_capacity(shape.n_v());
-        let mut q = 0;
-        while directions.len() < shape.n_v() {
-            if shape.quaternions().iter().any(|b| b.q == q) {
-                directions.extend((0..3).map(|axis| Direction::Rotation { at: q, axis }));
-                q += 4;
-            } else {
-                directions.push(Direction::Plain(q));
-                q += 1;
-            }
-        }
-        let groups = shape
-            .rows()
-            .column_groups()
-            .into_iter()
-            .map(|columns| {
-                let mut entries = Vec::new();
-                for row in 0..shape.constraints() {
-                    let own = shape.rows().columns(row);
-                    let at = shape.rows().range(row).start;
-                    let hit = own.iter().position(|c| columns.binary_search(c).is_ok());
-                    entries.extend(hit.map(|k| (row, at + k)));
-                }
-                Group { columns, entries }
-            })
-            .collect();
         Self {
+            shape: mechanism.shape(),
             mechanism,
-            shape,
-            directions,
-            groups,
+            tables: OnceLock::new(),
+            constants: OnceLock::new(),
         }
     }
 
@@ -77,9 +45,33 @@ impl<M: Mechanism> Auto<M> {
         &self.mechanism
     }
 
+    fn tables(&self) -> &Tables {
+        self.tables.get_or_init(|| Tables::new(&self.shape))
+    }
+
+    /// What does not change along the motion, where neither mass nor forces do.
+    fn constants(&self) -> Option<&Constants> {
+        let shape = &self.shape;
+        let constant =
+            shape.has_constant_mass() && shape.force_rows().is_empty() && !shape.tracks_work();
+        constant.then(|| {
+            self.constants.get_or_init(|| {
+                let (q, v) = self.mechanism.initial::<f64>();
+                let mut mass = vec![0.0; self.shape.mass().len(v.len())];
+                let mut gradient = vec![0.0; v.len()];
+                self.mechanism.mass(&q, &mut mass);
+                let mut scratch = Scratch::default();
+                self.total_force(0.0, &q, &v, &mut gradient, &mut scratch);
+                // A zero stays positive.
+                gradient.iter_mut().for_each(|g| *g = 0.0 - *g);
+                Constants { mass, gradient }
+            })
+        })
+    }
+
     /// Adds the virtual displacement `i` to the slopes of `q`.
     fn displace<S: Scalar>(&self, i: usize, q: &mut [Taylor<S, 2>]) {
-        match self.directions[i] {
+        match self.tables().directions[i] {
             Direction::Plain(k) => q[k].0[1] += S::from(1.0),
             Direction::Rotation { at, axis } => {
                 let e = std::array::from_fn(|k| q[at + k].0[0]);
@@ -91,14 +83,20 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
+    /// `p = M v` in the buffers.
+    fn momenta<S: Scalar>(&self, work: &mut Scratch<S>) {
+        let layout = self.shape.mass();
+        let mass = &mut work.out[..layout.len(self.shape.n_v())];
+        self.mechanism.mass(&work.q, mass);
+        layout.multiply(mass, &work.v, &mut work.p);
+    }
+
     /// All forces, with those that come from the potential and from the mass matrix.
     fn total_force<S: Scalar>(&self, t: S, q: &[S], v: &[S], out: &mut [S], work: &mut Scratch<S>) {
         work.resize(&self.shape);
         out.fill(S::from(0.0));
         self.mechanism.force(t, q, v, out);
         let constant_mass = self.shape.has_constant_mass();
-        let layout = self.shape.mass();
-        let mass_len = layout.len(self.shape.n_v());
         let t1 = Taylor::constant(t);
         lift(v, &mut work.v);
         for i in 0..self.shape.n_v() {
@@ -106,9 +104,7 @@ impl<M: Mechanism> Auto<M> {
             self.displace(i, &mut work.q);
             out[i] -= self.mechanism.potential(t1, &work.q).0[1];
             if !constant_mass {
-                let mass = &mut work.out[..mass_len];
-                self.mechanism.mass(&work.q, mass);
-                layout.multiply(mass, &work.v, &mut work.p);
+                self.momenta(work);
                 out[i] += kinetic(&work.v, &work.p).0[1];
             }
         }
@@ -117,18 +113,14 @@ impl<M: Mechanism> Auto<M> {
             for ((x, &q), &slope) in work.q.iter_mut().zip(q).zip(&work.q_dot) {
                 *x = Taylor::line(q, slope);
             }
-            let mass = &mut work.out[..mass_len];
-            self.mechanism.mass(&work.q, mass);
-            layout.multiply(mass, &work.v, &mut work.p);
+            self.momenta(work);
             for (out, p) in out.iter_mut().zip(&work.p) {
                 *out -= p.0[1];
             }
         }
         if !self.shape.quaternions().is_empty() {
             lift(q, &mut work.q);
-            let mass = &mut work.out[..mass_len];
-            self.mechanism.mass(&work.q, mass);
-            layout.multiply(mass, &work.v, &mut work.p);
+            self.momenta(work);
             for b in self.shape.quaternions() {
                 let w = std::array::from_fn(|k| v[b.v + k]);
                 let p = std::array::from_fn(|k| work.p[b.v + k].0[0]);
@@ -154,7 +146,7 @@ impl<M: Mechanism> Auto<M> {
         let moving = Taylor::line(t, one);
 
         // J: displaced coordinates for position rows, displaced velocities for velocity rows.
-        for group in &self.groups {
+        for group in &self.tables().groups {
             lift(q, &mut work.q);
             lift(v, &mut work.v);
             for &c in &group.columns {
@@ -253,10 +245,7 @@ impl<M: Mechanism> Auto<M> {
         work.resize(&self.shape);
         lift(q, &mut work.q);
         lift(v, &mut work.v);
-        let layout = self.shape.mass();
-        let mass = &mut work.out[..layout.len(self.shape.n_v())];
-        self.mechanism.mass(&work.q, mass);
-        layout.multiply(mass, &work.v, &mut work.p);
+        self.momenta(work);
         kinetic(&work.v, &work.p).0[0] + self.mechanism.potential(t, q)
     }
 
@@ -277,7 +266,7 @@ impl<M: Mechanism> Auto<M> {
     /// `kinematics` copies velocities into plain coordinates; applied twice it would give them a second
     /// derivative they do not have, since `v` is constant along the curve.
     fn straighten<S: Scalar>(&self, curve: &mut [Taylor<S, 3>]) {
-        for d in &self.directions {
+        for d in &self.tables().directions {
             if let Direction::Plain(k) = d {
                 curve[*k].0[2] = S::from(0.0);
             }
@@ -306,6 +295,12 @@ impl<M: Mechanism> System for Auto<M> {
     }
 
     fn energy(&self, t: f64, q: &[f64], v: &[f64]) -> f64 {
+        if let (MassLayout::Diagonal, Some(Constants { mass, .. })) =
+            (self.shape.mass(), self.constants())
+        {
+            let twice = v.iter().zip(mass).fold(0.0, |sum, (v, m)| sum + m * v * v);
+            return twice * 0.5 + self.mechanism.potential(t, q);
+        }
         with_scratch(&REAL, |work| self.energy_in(t, q, v, work))
     }
 
@@ -317,17 +312,18 @@ impl<M: Mechanism> System for Auto<M> {
         by_position: &mut [f64],
         by_velocity: &mut [f64],
     ) {
+        if let Some(Constants { mass, gradient }) = self.constants() {
+            by_position.copy_from_slice(gradient);
+            self.shape.mass().multiply(mass, v, by_velocity);
+            return;
+        }
         with_scratch(&REAL, |work| {
             work.resize(&self.shape);
             lift(v, &mut work.v);
-            let layout = self.shape.mass();
-            let mass_len = layout.len(self.shape.n_v());
             for (i, gradient) in by_position.iter_mut().enumerate() {
                 lift(q, &mut work.q);
                 self.displace(i, &mut work.q);
-                let mass = &mut work.out[..mass_len];
-                self.mechanism.mass(&work.q, mass);
-                layout.multiply(mass, &work.v, &mut work.p);
+                self.momenta(work);
                 let potential = self.mechanism.potential(Taylor::constant(t), &work.q);
                 *gradient = kinetic(&work.v, &work.p).0[1] + potential.0[1];
             }
@@ -342,37 +338,37 @@ impl<M: Mechanism> System for Auto<M> {
     }
 
     fn force_jacobian(&self, t: f64, q: &[f64], v: &[f64], out: &mut ForceJacobian) {
+        let rows = self.shape.force_rows();
+        if rows.is_empty() {
+            return;
+        }
         with_scratch(&DUAL, |work| {
             work.resize(&self.shape);
-            let mut lifted = std::mem::take(&mut work.lifted);
-            lifted.q.resize(self.shape.n_q(), Taylor::constant(0.0));
-            lifted.v.resize(self.shape.n_v(), Taylor::constant(0.0));
-            lifted.force.resize(self.shape.n_v(), Taylor::constant(0.0));
+            let [mut lifted_q, mut lifted_v, mut force] = std::mem::take(&mut work.lifted);
+            lifted_q.resize(self.shape.n_q(), Taylor::constant(0.0));
+            lifted_v.resize(self.shape.n_v(), Taylor::constant(0.0));
+            force.resize(self.shape.n_v(), Taylor::constant(0.0));
             for i in 0..self.shape.n_v() {
                 for by_velocity in [false, true] {
-                    lift(q, &mut lifted.q);
-                    lift(v, &mut lifted.v);
-                    if by_velocity {
-                        lifted.v[i].0[1] = 1.0;
-                    } else {
-                        self.displace(i, &mut lifted.q);
-                    }
-                    let t1 = Taylor::constant(t);
-                    self.total_force(t1, &lifted.q, &lifted.v, &mut lifted.force, work);
+                    lift(q, &mut lifted_q);
+                    lift(v, &mut lifted_v);
                     let values = if by_velocity {
+                        lifted_v[i].0[1] = 1.0;
                         &mut out.by_velocity
                     } else {
+                        self.displace(i, &mut lifted_q);
                         &mut out.by_position
                     };
-                    let rows = self.shape.force_rows();
-                    for (row, f) in lifted.force.iter().enumerate() {
+                    let t = Taylor::constant(t);
+                    self.total_force(t, &lifted_q, &lifted_v, &mut force, work);
+                    for (row, f) in force.iter().enumerate() {
                         if let Ok(k) = rows.columns(row).binary_search(&i) {
                             values[rows.range(row).start + k] = f.0[1];
                         }
                     }
                 }
             }
-            work.lifted = lifted;
+            work.lifted = [lifted_q, lifted_v, force];
         });
     }
 }
@@ -390,89 +386,4 @@ fn kinetic<S: Scalar>(v: &[S], p: &[S]) -> S {
         sum += v * p;
     }
     sum * S::from(0.5)
-}
-
-/// Buffers for one evaluation over the base `S`. They grow to the largest system a thread has seen and
-/// are then reused, so that evaluations allocate nothing.
-pub struct Scratch<S> {
-    q: Vec<Taylor<S, 2>>,
-    v: Vec<Taylor<S, 2>>,
-    p: Vec<Taylor<S, 2>>,
-    out: Vec<Taylor<S, 2>>,
-    curve: Vec<Taylor<S, 3>>,
-    curve_out: Vec<Taylor<S, 3>>,
-    q_dot: Vec<S>,
-    q_ddot: Vec<S>,
-    force: Vec<S>,
-    lifted: Lifted<S>,
-}
-
-/// Inputs and output of the forces when they are themselves differentiated.
-struct Lifted<S> {
-    q: Vec<S>,
-    v: Vec<S>,
-    force: Vec<S>,
-}
-
-impl<S> Default for Lifted<S> {
-    fn default() -> Self {
-        Self {
-            q: Vec::new(),
-            v: Vec::new(),
-            force: Vec::new(),
-        }
-    }
-}
-
-impl<S: Scalar> Default for Scratch<S> {
-    fn default() -> Self {
-        Self {
-            q: Vec::new(),
-            v: Vec::new(),
-            p: Vec::new(),
-            out: Vec::new(),
-            curve: Vec::new(),
-            curve_out: Vec::new(),
-            q_dot: Vec::new(),
-            q_ddot: Vec::new(),
-            force: Vec::new(),
-            lifted: Lifted::default(),
-        }
-    }
-}
-
-impl<S: Scalar> Scratch<S> {
-    fn resize(&mut self, shape: &Shape) {
-        let (n_q, n_v, m) = (shape.n_q(), shape.n_v(), shape.constraints());
-        let zero = S::from(0.0);
-        self.q.resize(n_q, Taylor::constant(zero));
-        self.v.resize(n_v, Taylor::constant(zero));
-        self.p.resize(n_v, Taylor::constant(zero));
-        self.out
-            .resize(m.max(shape.mass().len(n_v)), Taylor::constant(zero));
-        self.curve.resize(n_q, Taylor::constant(zero));
-        self.curve_out.resize(m, Taylor::constant(zero));
-        self.q_dot.resize(n_q, zero);
-        self.q_ddot.resize(n_q, zero);
-        self.force.resize(n_v, zero);
-    }
-}
-
-type Slot<S> = Cell<Option<Box<Scratch<S>>>>;
-
-thread_local! {
-    static REAL: Slot<f64> = const { Cell::new(None) };
-    static DUAL: Slot<Taylor<f64, 2>> = const { Cell::new(None) };
-}
-
-/// Lends the thread's buffers to `work`. They are taken out meanwhile, so a mechanism that evaluates
-/// another one inside only finds an empty slot.
-fn with_scratch<S: Scalar, R>(
-    slot: &'static std::thread::LocalKey<Slot<S>>,
-    work: impl FnOnce(&mut Scratch<S>) -> R,
-) -> R {
-    let mut scratch = slot.take().unwrap_or_else(|| Box::new(Scratch::default()));
-    let result = work(&mut scratch);
-    slot.set(Some(scratch));
-    result
 }

@@ -8,13 +8,16 @@
 //! ```
 //!
 //! A problem is written once as a readable [`Mechanism`], which [`Auto`] turns into a [`System`] by
-//! automatic differentiation; where speed matters it is written a second time as a hand-made `System`.
+//! automatic differentiation; where speed matters its evaluation is written a second time by hand, as a [`Kernel`].
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
 mod coupling;
 pub mod elliptic;
+mod embedded;
 mod extrapolation;
+mod kernel;
+mod ladder;
 mod mechanism;
 pub mod parameters;
 mod pattern;
@@ -32,14 +35,20 @@ mod terms;
 
 pub use auto::{Auto, Scratch};
 pub use coupling::{Coupled, Coupling};
+pub use embedded::Embedded;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
+pub use kernel::Kernel;
+pub use ladder::Ladder;
 pub use mechanism::Mechanism;
-pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
+pub use numerics::{
+    DoubleDouble, Eigenvalue, Matrix2, SMatrix, SVector, Scalar, Taylor, Vector2, Vector3,
+    eigenvalues, widen,
+};
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
 pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
-pub use problem::{Ladder, Problem, ProblemCard, Rungs, Start, Truth};
+pub use problem::{LimitKernel, Problem, ProblemCard, Start, Truth};
 pub use project::{ProjectionError, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,

@@ -5,19 +5,13 @@ use thiserror::Error;
 /// A parameter out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ParameterError {
-    /// A quantity without which there is no mechanism.
-    #[error("{what} must be positive and finite, got {value}")]
-    NotPositive {
+    /// A quantity out of its range.
+    #[error("{what} must be {range}, got {value}")]
+    OutOfRange {
         /// Its name.
         what: &'static str,
-        /// Its value.
-        value: f64,
-    },
-    /// A quantity that is no number.
-    #[error("{what} must be finite, got {value}")]
-    NotFinite {
-        /// Its name.
-        what: &'static str,
+        /// What it must be.
+        range: &'static str,
         /// Its value.
         value: f64,
     },
@@ -45,16 +39,43 @@ pub enum ParameterError {
     },
 }
 
+impl ParameterError {
+    /// Says why a number that is fine for itself cannot be.
+    pub fn impossible(what: &'static str, value: f64, why: &'static str) -> Self {
+        Self::Impossible { what, value, why }
+    }
+}
+
 /// `value` if it is positive and finite.
 ///
 /// # Errors
 /// Names the parameter otherwise.
 pub fn positive(what: &'static str, value: f64) -> Result<f64, ParameterError> {
-    if value > 0.0 && value.is_finite() {
-        Ok(value)
-    } else {
-        Err(ParameterError::NotPositive { what, value })
-    }
+    let range = "positive and finite";
+    let wrong = ParameterError::OutOfRange { what, range, value };
+    (value > 0.0 && value.is_finite())
+        .then_some(value)
+        .ok_or(wrong)
+}
+
+/// Whether all of them are positive and finite.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn all_positive<const N: usize>(named: [(&'static str, f64); N]) -> Result<(), ParameterError> {
+    named
+        .into_iter()
+        .try_for_each(|(what, value)| positive(what, value).map(drop))
+}
+
+/// Whether all of them are finite.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn all_finite<const N: usize>(named: [(&'static str, f64); N]) -> Result<(), ParameterError> {
+    named
+        .into_iter()
+        .try_for_each(|(what, value)| finite(what, value).map(drop))
 }
 
 /// `value` if it is finite.
@@ -62,11 +83,9 @@ pub fn positive(what: &'static str, value: f64) -> Result<f64, ParameterError> {
 /// # Errors
 /// Names the parameter otherwise.
 pub fn finite(what: &'static str, value: f64) -> Result<f64, ParameterError> {
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(ParameterError::NotFinite { what, value })
-    }
+    let range = "finite";
+    let wrong = ParameterError::OutOfRange { what, range, value };
+    value.is_finite().then_some(value).ok_or(wrong)
 }
 
 /// `value` if it lies between `least` and `most`.
@@ -79,14 +98,14 @@ pub fn count(
     least: usize,
     most: usize,
 ) -> Result<usize, ParameterError> {
-    if (least..=most).contains(&value) {
-        Ok(value)
-    } else {
-        Err(ParameterError::Count {
-            what,
-            least,
-            most,
-            value,
-        })
-    }
+    let wrong = ParameterError::Count {
+        what,
+        least,
+        most,
+        value,
+    };
+    (least..=most)
+        .contains(&value)
+        .then_some(value)
+        .ok_or(wrong)
 }

@@ -1,6 +1,6 @@
 //! What the presets of most problem crates are made of.
 
-use crate::{Auto, Mechanism, Problem, ProblemCard, Recorded, Route, System, Truth};
+use crate::{Auto, LimitKernel, Mechanism, Problem, ProblemCard, Recorded, Route, System, Truth};
 
 /// One preset: a mechanism with its kernel, its card and what is known of its motion.
 #[derive(Clone, Copy)]
@@ -15,6 +15,8 @@ pub struct Preset<M> {
     pub routes: fn(&Preset<M>) -> Vec<Route>,
     /// Digits that others found, see [`Problem::published`].
     pub published: &'static str,
+    /// The closed form of a step, see [`Problem::limit`].
+    pub limit: Option<fn(&M) -> LimitKernel>,
     /// What the report shows.
     pub card: ProblemCard,
 }
@@ -63,5 +65,9 @@ impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
 
     fn published(&self) -> &'static str {
         self.published
+    }
+
+    fn limit(&self) -> Option<LimitKernel> {
+        self.limit.map(|limit| limit(&self.mechanism))
     }
 }

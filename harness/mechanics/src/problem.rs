@@ -1,6 +1,6 @@
 //! A benchmark problem: the question and the truth together.
 
-use crate::{Route, System};
+use crate::{Ladder, Route, System};
 use vocabulary::Reference;
 
 /// One benchmark problem (one preset): a system, what is known about its motion, and how to run it.
@@ -19,6 +19,15 @@ pub trait Problem: Sync + Send {
     /// The true motion at the given ascending times, all of them at most the end time.
     fn truth(&self, times: &[f64]) -> Vec<Truth>;
 
+    /// The step sizes of its runs: those of the card, or what suits the speed of the motion.
+    fn ladder(&self) -> Ladder {
+        let card = self.card();
+        card.ladder.unwrap_or_else(|| {
+            let times = Ladder::USUAL.times(card.end_time);
+            Ladder::over(card.end_time, card.sensitivity, &self.truth(&times))
+        })
+    }
+
     /// Independent ways to compute the motion to more digits than a double holds, the one whose digits are stored
     /// first.
     fn routes(&self) -> Vec<Route> {
@@ -35,7 +44,15 @@ pub trait Problem: Sync + Send {
     fn published(&self) -> &'static str {
         ""
     }
+
+    /// An RK-4 step with feedback whose algebra was done on paper, where there is one to compare speeds with.
+    fn limit(&self) -> Option<LimitKernel> {
+        None
+    }
 }
+
+/// The closed form of an RK-4 step: makes so many of them, each call from where the last one ended.
+pub type LimitKernel = Box<dyn FnMut(u64)>;
 
 /// The true state at one time.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,8 +91,26 @@ pub struct ProblemCard {
     pub sensitivity: f64,
     /// Why a method of order p need not show it here, if it need not.
     pub caveat: Option<&'static str>,
-    /// Step sizes for which integrators are in their asymptotic range.
-    pub ladder: Ladder,
+    /// Step sizes for which integrators are in their asymptotic range, where those that [`Ladder::over`] suggests are not.
+    pub ladder: Option<Ladder>,
+}
+
+impl ProblemCard {
+    /// What most cards agree on: a consistent start, no caveat, the suggested ladder. Texts, tags and times are left to
+    /// fill in.
+    pub const BLANK: Self = Self {
+        id: "",
+        name: "",
+        summary: "",
+        tags: &[],
+        origin: "",
+        end_time: 1.0,
+        start: Start::Consistent,
+        reference: Reference::minimal_coordinates(12),
+        sensitivity: 1.0,
+        caveat: None,
+        ladder: None,
+    };
 }
 
 /// Where runs start.
@@ -86,66 +121,4 @@ pub enum Start {
     /// From the initial state as it is stated, although it violates the constraints. The truth is the motion from the
     /// projected state, and no order is judged: what such a start shows is how the violation develops.
     AsStated,
-}
-
-/// Step sizes as numbers of steps over the whole interval, so that every run ends exactly at the end.
-///
-/// Low-order integrators need finer steps than high-order ones to be in their asymptotic range, and
-/// high-order ones coarser steps to stay above rounding: the ladder depends on the order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ladder {
-    grid: usize,
-    rungs: Rungs,
-}
-
-/// Orders with multiples of the output grid.
-pub type Rungs = &'static [(u32, &'static [usize])];
-
-impl Ladder {
-    /// `grid` output points; for each entry `(order, multiples)` integrators of at most that order run
-    /// with `multiple × grid` steps. Orders ascend; the last entry serves all higher orders.
-    ///
-    /// # Panics
-    /// When a ladder has fewer than three rungs or does not get finer: in a constant that is an error of the
-    /// compiler.
-    pub const fn new(grid: usize, rungs: Rungs) -> Self {
-        assert!(
-            grid > 0 && !rungs.is_empty(),
-            "a ladder needs a grid and rungs"
-        );
-        let mut i = 0;
-        while i < rungs.len() {
-            let multiples = rungs[i].1;
-            assert!(
-                multiples.len() >= 3 && multiples[0] > 0,
-                "a ladder needs at least three step sizes for each order"
-            );
-            let mut k = 1;
-            while k < multiples.len() {
-                assert!(multiples[k - 1] < multiples[k], "a ladder must get finer");
-                k += 1;
-            }
-            i += 1;
-        }
-        Self { grid, rungs }
-    }
-
-    /// Number of equally spaced output points after the start.
-    pub const fn grid(&self) -> usize {
-        self.grid
-    }
-
-    /// The output times of a run to `end_time`, the start left out.
-    pub fn times(&self, end_time: f64) -> Vec<f64> {
-        (1..=self.grid)
-            .map(|k| end_time * k as f64 / self.grid as f64)
-            .collect()
-    }
-
-    /// Numbers of steps, coarsest first, for an integrator of this order.
-    pub fn steps(&self, order: u32) -> Vec<usize> {
-        let rung = self.rungs.iter().find(|(o, _)| order <= *o);
-        let (_, multiples) = rung.unwrap_or(&self.rungs[self.rungs.len() - 1]);
-        multiples.iter().map(|m| m * self.grid).collect()
-    }
 }

@@ -266,7 +266,13 @@ impl Shape {
         Ok(self)
     }
 
-    /// Says on which coordinates each force depends; empty when forces are constant.
+    /// Says that no force depends on coordinates or velocities.
+    pub fn with_constant_forces(mut self) -> Self {
+        self.force_rows = Pattern::empty(self.n_v, self.n_v);
+        self
+    }
+
+    /// Says on which coordinates each force depends.
     ///
     /// # Errors
     /// When the pattern does not fit the system.

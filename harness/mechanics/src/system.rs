@@ -23,14 +23,7 @@ pub trait System: Sync + Send {
     fn energy(&self, t: f64, q: &[f64], v: &[f64]) -> f64;
 
     /// Gradient of the energy along the virtual displacements of `v`, and `∂(T+V)/∂v = M v`.
-    fn energy_gradient(
-        &self,
-        t: f64,
-        q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    );
+    fn energy_gradient(&self, t: f64, q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]);
 
     /// Power of the forces that do not come from the potential, plus `∂V/∂t`.
     /// The power `λᵀ Φ_t` of moving constraints is added by whoever knows λ.

@@ -7,7 +7,7 @@
 use crate::Scalar;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `high + low`, with `low` at most half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,7 +127,7 @@ impl DoubleDouble {
         scaled = size.scaled(-exponent) + Self::from(0.5).scaled(1 - digits as i32);
         if scaled >= Self::from(10.0) {
             exponent += 1;
-            scaled = scaled / Self::from(10.0);
+            scaled /= Self::from(10.0);
         }
         let mut text = String::with_capacity(digits + 8);
         if self.high < 0.0 {
@@ -259,27 +259,6 @@ impl Div for DoubleDouble {
         let q3 = r.high / other.high;
         let (high, low) = quick_two_sum(q1, q2);
         Self { high, low } + Self::from(q3)
-    }
-}
-
-impl AddAssign for DoubleDouble {
-    #[inline(always)]
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl SubAssign for DoubleDouble {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
-impl MulAssign for DoubleDouble {
-    #[inline(always)]
-    fn mul_assign(&mut self, other: Self) {
-        *self = *self * other;
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
 //! digits, in [`Taylor`] series its derivatives.
 
+mod algebra;
 mod complex;
 mod double_double;
 mod eigenvalues;
@@ -16,6 +17,7 @@ pub use complex::Complex;
 pub use double_double::DoubleDouble;
 pub use eigenvalues::{Eigenvalue, eigenvalues, spectral_radius};
 pub use elimination::eliminate;
+pub use nalgebra::{Matrix2, Matrix3, SMatrix, SVector, Vector2, Vector3};
 pub use scalar::{Scalar, widen};
 pub use split_mix::SplitMix64;
 pub use taylor::Taylor;

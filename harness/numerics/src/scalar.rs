@@ -1,23 +1,24 @@
 //! The numbers in which a mechanism can be written.
 
 use crate::DoubleDouble;
-use std::fmt::Debug;
-use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};
+use num_traits::{One, Zero};
+use std::ops::Neg;
 
 /// A real number or something that behaves like one: `f64`, a truncated Taylor series, or a number with
-/// more digits. A mechanism written with these operations can be evaluated in all of them.
+/// more digits. A mechanism written with these operations, or with vectors and matrices of nalgebra, can be evaluated in
+/// all of them.
 pub trait Scalar:
     Copy
-    + Debug
+    + nalgebra::Scalar
     + From<f64>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
+    + Zero
+    + One
     + Neg<Output = Self>
-    + AddAssign
-    + SubAssign
-    + MulAssign
+    + ClosedAddAssign
+    + ClosedSubAssign
+    + ClosedMulAssign
+    + ClosedDivAssign
 {
     /// Sine and cosine together.
     fn sin_cos(self) -> (Self, Self);

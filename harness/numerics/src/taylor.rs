@@ -6,7 +6,7 @@
 //! library of dual numbers over machine floats (one of those checks it in the tests).
 
 use crate::{DoubleDouble, Scalar};
-use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `N` Taylor coefficients over the base `S`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,24 +83,6 @@ impl<S: Scalar, const N: usize> Div for Taylor<S, N> {
             c[k] = sum / other.0[0];
         }
         Self(c)
-    }
-}
-
-impl<S: Scalar, const N: usize> AddAssign for Taylor<S, N> {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl<S: Scalar, const N: usize> SubAssign for Taylor<S, N> {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
-impl<S: Scalar, const N: usize> MulAssign for Taylor<S, N> {
-    fn mul_assign(&mut self, other: Self) {
-        *self = *self * other;
     }
 }
 

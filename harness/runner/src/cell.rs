@@ -85,7 +85,7 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
     };
     let mut all: Vec<Resolution> = match card.control {
-        StepControl::Fixed => problem
+        StepControl::Fixed => prepared
             .ladder
             .steps(card.ladder_order())
             .into_iter()
@@ -95,7 +95,7 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
             .into_iter()
             .map(|tolerance| Resolution::Adaptive {
                 tolerance: Tolerance::new(tolerance).expect("the tolerances above are fine"),
-                interval: step(problem.ladder.grid()),
+                interval: step(prepared.ladder.grid()),
             })
             .collect(),
     };

@@ -133,7 +133,7 @@ fn examine_one(problem: &dyn Problem) -> Examination {
         differences: Vec::new(),
         record: None,
     };
-    let times = card.ladder.times(card.end_time);
+    let times = problem.ladder().times(card.end_time);
     let runs: Vec<_> = routes
         .par_iter()
         .map(|route| (&route.name, route.run(&times)))

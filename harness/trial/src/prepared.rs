@@ -1,7 +1,7 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
 use mechanics::{
-    Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+    Coupling, Ladder, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
 };
 use vocabulary::PerQuantity;
 
@@ -9,6 +9,8 @@ use vocabulary::PerQuantity;
 pub struct Prepared {
     /// What the problem says of itself.
     pub card: ProblemCard,
+    /// Its step sizes.
+    pub ladder: Ladder,
     /// The problem.
     pub problem: Box<dyn Problem>,
     /// Its system.
@@ -30,7 +32,8 @@ impl Prepared {
     pub fn new(problem: Box<dyn Problem>) -> Self {
         let card = problem.card();
         let system = problem.system();
-        let times = card.ladder.times(card.end_time);
+        let ladder = problem.ladder();
+        let times = ladder.times(card.end_time);
         let truth = problem.truth(&times);
         let scales = scales_along(&truth, system.as_ref());
         Self {
@@ -39,6 +42,7 @@ impl Prepared {
                 Start::AsStated => Ok(system.initial()),
             },
             card,
+            ladder,
             problem,
             system,
             times,

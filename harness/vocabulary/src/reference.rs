@@ -12,6 +12,26 @@ pub struct Reference {
     pub digits: u32,
 }
 
+impl Reference {
+    /// A formula that holds so many digits.
+    pub const fn closed_form(digits: u32) -> Self {
+        let kind = ReferenceKind::ClosedForm;
+        Self { kind, digits }
+    }
+
+    /// An integration without constraints that holds so many digits.
+    pub const fn minimal_coordinates(digits: u32) -> Self {
+        let kind = ReferenceKind::MinimalCoordinates;
+        Self { kind, digits }
+    }
+
+    /// So many stored digits.
+    pub const fn stored(digits: u32) -> Self {
+        let kind = ReferenceKind::StoredDigits;
+        Self { kind, digits }
+    }
+}
+
 /// The means by which a true motion is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ReferenceKind {

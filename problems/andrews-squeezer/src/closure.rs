@@ -5,34 +5,33 @@
 //! of the other, so each joint stays on its side and the angles are smooth functions of β.
 
 use crate::data::{A, B, D, E, RR, SS, U, ZF, ZT};
-use mechanics::{DoubleDouble, Embedding, Scalar};
-
-/// A point or a vector in the plane.
-type Planar<S> = [S; 2];
-
-fn difference<S: Scalar>(a: Planar<S>, b: Planar<S>) -> Planar<S> {
-    [a[0] - b[0], a[1] - b[1]]
-}
+use mechanics::{DoubleDouble, Embedding, Scalar, Vector2};
 
 /// A fixed point.
-fn point<S: Scalar>(p: [f64; 2]) -> Planar<S> {
-    p.map(S::decimal)
+pub(crate) fn point<S: Scalar>(p: [f64; 2]) -> Vector2<S> {
+    p.map(S::decimal).into()
 }
 
 /// The vector of this length at the angle `angle` from +x.
-fn along<S: Scalar>(length: f64, angle: S) -> Planar<S> {
+pub(crate) fn along<S: Scalar>(length: f64, angle: S) -> Vector2<S> {
     let (sin, cos) = angle.sin_cos();
-    [S::decimal(length) * cos, S::decimal(length) * sin]
+    Vector2::new(cos, sin) * S::decimal(length)
+}
+
+/// The vector of this length at the angle `angle` from -y.
+pub(crate) fn across<S: Scalar>(length: f64, angle: S) -> Vector2<S> {
+    let (sin, cos) = angle.sin_cos();
+    Vector2::new(sin, -cos) * S::decimal(length)
 }
 
 /// The angle of a vector from +x.
-fn from_x<S: Scalar>(v: Planar<S>) -> S {
-    v[1].atan2(v[0])
+fn from_x<S: Scalar>(v: Vector2<S>) -> S {
+    v.y.atan2(v.x)
 }
 
 /// The angle of a vector from -y.
-fn from_minus_y<S: Scalar>(v: Planar<S>) -> S {
-    v[0].atan2(-v[1])
+fn from_minus_y<S: Scalar>(v: Vector2<S>) -> S {
+    v.x.atan2(-v.y)
 }
 
 /// Seen from the first centre towards the second.
@@ -43,9 +42,9 @@ enum Side {
 }
 
 /// Where the circle of radius `r` around `a` crosses the one of radius `s` around `b`.
-fn crossing<S: Scalar>(a: Planar<S>, r: S, b: Planar<S>, s: S, side: Side) -> Planar<S> {
-    let [x, y] = difference(b, a);
-    let square = x.square() + y.square();
+fn crossing<S: Scalar>(a: Vector2<S>, r: S, b: Vector2<S>, s: S, side: Side) -> Vector2<S> {
+    let line = b - a;
+    let square = line.dot(&line);
     // Foot of the perpendicular from the crossing, and its length, both relative to the distance of the centres.
     let foot = (square + r.square() - s.square()) / (square + square);
     let height = (r.square() / square - foot.square()).sqrt();
@@ -53,15 +52,19 @@ fn crossing<S: Scalar>(a: Planar<S>, r: S, b: Planar<S>, s: S, side: Side) -> Pl
         Side::Left => height,
         Side::Right => -height,
     };
-    [a[0] + foot * x - height * y, a[1] + foot * y + height * x]
+    a + line * foot + Vector2::new(-line.y, line.x) * height
 }
 
 /// The crank angle at which K2 is in line with the crank, folded back over it.
 pub(crate) fn crank_in_line<S: Scalar>() -> S {
-    let origin = [S::from(0.0); 2];
     let reach = S::decimal(D) - S::decimal(RR);
-    let [x, y] = crossing(origin, reach, point(B), S::decimal(SS), Side::Left);
-    from_x([-x, -y])
+    from_x(-crossing(
+        Vector2::zeros(),
+        reach,
+        point(B),
+        S::decimal(SS),
+        Side::Left,
+    ))
 }
 
 /// (Θ, γ) for a crank angle, with every joint closed.
@@ -70,24 +73,24 @@ fn rod_and_rocker<S: Scalar>(beta: S) -> [S; 2] {
     let (d, ss) = (S::decimal(D), S::decimal(SS));
     let joint = crossing(crank, d, point(B), ss, Side::Left);
     // The rod keeps nearly its direction while the crank turns, so that its angle from +x needs no winding number.
-    let rod = from_x(difference(crank, joint));
-    [rod - beta, from_minus_y(difference(joint, point(B)))]
+    let rod = from_x(crank - joint);
+    [rod - beta, from_minus_y(joint - point(B))]
 }
 
 /// (Φ, δ, Ω, ε) of the two arms from A that reach the end of K2.
 fn arms<S: Scalar>(beta: S, theta: S) -> [S; 4] {
-    let joint = difference(along(RR, beta), along(D, beta + theta));
+    let joint = along(RR, beta) - along(D, beta + theta);
     let a = point(A);
     let knee = |upper: f64, lower: f64, side| {
         let (upper, lower) = (S::decimal(upper), S::decimal(lower));
         crossing(a, upper, joint, lower, side)
     };
     let first = knee(ZT, E, Side::Left);
-    let delta = from_x(difference(first, a));
-    let phi = from_minus_y(difference(joint, first)) - delta;
+    let delta = from_x(first - a);
+    let phi = from_minus_y(joint - first) - delta;
     let second = knee(U, ZF, Side::Right);
-    let epsilon = from_minus_y(difference(second, a));
-    let omega = from_x(difference(joint, second)) - epsilon;
+    let epsilon = from_minus_y(second - a);
+    let omega = from_x(joint - second) - epsilon;
     [phi, delta, omega, epsilon]
 }
 

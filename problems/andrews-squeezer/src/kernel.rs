@@ -1,17 +1,17 @@
 //! The squeezer as a hand-written kernel: seven sines and cosines, and sums and products of the vectors they make.
 
-use crate::Squeezer;
 use crate::bodies::{Bodies, Spring};
 use crate::couple::{Couple, Coupled};
 use crate::data::{D, E, RR, U, ZF, ZT};
 use crate::inertia::{Pair, rocker_inertia};
 use crate::planar::{dot, times, turned};
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use crate::{Parameters, Squeezer};
+use mechanics::{Auto, ForceJacobian, Kernel, Terms};
 
 /// The system of a [`Squeezer`], written out.
 pub struct SqueezerKernel {
-    squeezer: Squeezer,
-    shape: Shape,
+    specification: Auto<Squeezer>,
+    parameters: Parameters,
     crank_and_rod: Couple,
     first_arm: Couple,
     second_arm: Couple,
@@ -27,8 +27,8 @@ impl SqueezerKernel {
     /// The kernel of `squeezer`.
     pub fn new(squeezer: Squeezer) -> Self {
         Self {
-            squeezer,
-            shape: squeezer.shape(),
+            specification: Auto::new(squeezer),
+            parameters: *squeezer.parameters(),
             crank_and_rod: Couple::new(Pair::crank_and_rod(), RR, D),
             first_arm: Couple::new(Pair::first_arm(), ZT, E),
             second_arm: Couple::new(Pair::second_arm(), U, ZF),
@@ -57,7 +57,7 @@ impl SqueezerKernel {
     /// Torque of the spring on the rocker.
     #[inline(always)]
     fn spring_torque(&self, spring: &Spring) -> f64 {
-        let p = self.squeezer.parameters();
+        let p = &self.parameters;
         -p.spring_stiffness * (1.0 - p.spring_length / spring.length) * spring.lever
     }
 
@@ -74,14 +74,11 @@ impl SqueezerKernel {
     }
 }
 
-impl System for SqueezerKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for SqueezerKernel {
+    type Mechanism = Squeezer;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.squeezer.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<Squeezer> {
+        &self.specification
     }
 
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -102,9 +99,9 @@ impl System for SqueezerKernel {
         let [on_crank, on_rod] = rod.forces();
         let [on_five, on_four] = first.forces();
         let [on_seven, on_six] = second.forces();
-        let on_crank = on_crank + self.squeezer.parameters().torque;
+        let on_crank = on_crank + self.parameters.torque;
         let (phi, jacobian, gamma) = (bodies.gaps(), bodies.jacobian(), bodies.gamma(&v));
-        match self.squeezer.parameters().joint_stiffness {
+        match self.parameters.joint_stiffness {
             None => {
                 out.force.copy_from_slice(&[
                     on_crank, on_rod, spring, on_four, on_five, on_six, on_seven,
@@ -133,14 +130,9 @@ impl System for SqueezerKernel {
         }
     }
 
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        let rows = Bodies::at(&seven(q)).gaps();
-        out.copy_from_slice(&rows[rows.len() - out.len()..]);
-    }
-
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         let (q, v) = (seven(q), seven(v));
-        let p = self.squeezer.parameters();
+        let p = &self.parameters;
         let bodies = Bodies::at(&q);
         let [rod, first, second] = self.couples(&bodies, &v);
         let kinetic = self.crank_and_rod.kinetic(rod)
@@ -154,23 +146,16 @@ impl System for SqueezerKernel {
         kinetic + spring + joint
     }
 
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
+    fn energy_gradient(&self, _t: f64, q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
         let (q, v) = (seven(q), seven(v));
         let bodies = Bodies::at(&q);
         let [rod, first, second] = self.couples(&bodies, &v);
         let spring = self.spring_torque(&Spring::at(bodies.lever));
-        let joint = match self.squeezer.parameters().joint_stiffness {
+        let joint = match self.parameters.joint_stiffness {
             None => [0.0; 3],
             Some(stiffness) => Self::joint_forces(stiffness, &bodies),
         };
-        by_position.copy_from_slice(&[
+        by_q.copy_from_slice(&[
             -joint[0],
             rod.slope() - joint[1],
             -spring - joint[2],
@@ -182,16 +167,16 @@ impl System for SqueezerKernel {
         let [crank, relative] = self.crank_and_rod.momenta(rod);
         let [five, four] = self.first_arm.momenta(first);
         let [seven, six] = self.second_arm.momenta(second);
-        by_velocity.copy_from_slice(&[crank, relative, self.rocker * v[2], four, five, six, seven]);
+        by_v.copy_from_slice(&[crank, relative, self.rocker * v[2], four, five, six, seven]);
     }
 
     fn power(&self, _t: f64, _q: &[f64], v: &[f64]) -> f64 {
-        self.squeezer.parameters().torque * v[0]
+        self.parameters.torque * v[0]
     }
 
     fn force_jacobian(&self, _t: f64, q: &[f64], v: &[f64], out: &mut ForceJacobian) {
         let (q, v) = (seven(q), seven(v));
-        let p = self.squeezer.parameters();
+        let p = &self.parameters;
         let bodies = Bodies::at(&q);
         let [rod, first, second] = self.couples(&bodies, &v);
         let Spring {

@@ -58,7 +58,7 @@ pub use kernel::SqueezerKernel;
 pub use parameters::{Crank, Parameters};
 pub use presets::problems;
 
-use closure::{closed, crank_in_line};
+use closure::{across, along, closed, crank_in_line, point};
 use data::{A, B, C, D, E, RR, SC, SD, SS, U, ZF, ZT};
 use inertia::{Pair, rocker_inertia};
 use mechanics::{DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
@@ -99,26 +99,12 @@ impl Squeezer {
     /// Φ with all six rows; a loose joint makes the first two of them the stretch of its spring.
     fn loops<S: Scalar>(q: &[S]) -> [S; 6] {
         let [beta, theta, gamma, phi, delta, omega, epsilon] = std::array::from_fn(|k| q[k]);
-        let (sin_beta, cos_beta) = beta.sin_cos();
-        let (sin_rod, cos_rod) = (beta + theta).sin_cos();
-        let (sin_gamma, cos_gamma) = gamma.sin_cos();
-        let (sin_delta, cos_delta) = delta.sin_cos();
-        let (sin_four, cos_four) = (phi + delta).sin_cos();
-        let (sin_epsilon, cos_epsilon) = epsilon.sin_cos();
-        let (sin_six, cos_six) = (omega + epsilon).sin_cos();
-        let [rr, d, ss, zt, e, u, zf] = [RR, D, SS, ZT, E, U, ZF].map(S::decimal);
-        let [xa, ya] = A.map(S::decimal);
-        let [xb, yb] = B.map(S::decimal);
-        let x = rr * cos_beta - d * cos_rod;
-        let y = rr * sin_beta - d * sin_rod;
-        [
-            x - xb - ss * sin_gamma,
-            y - yb + ss * cos_gamma,
-            x - xa - zt * cos_delta - e * sin_four,
-            y - ya - zt * sin_delta + e * cos_four,
-            x - xa - u * sin_epsilon - zf * cos_six,
-            y - ya + u * cos_epsilon - zf * sin_six,
-        ]
+        let e = along(RR, beta) - along(D, beta + theta);
+        let (from_a, from_b) = (e - point(A), e - point(B));
+        let rocker = from_b - across(SS, gamma);
+        let first = from_a - along(ZT, delta) - across(E, phi + delta);
+        let second = from_a - across(U, epsilon) - along(ZF, omega + epsilon);
+        [rocker.x, rocker.y, first.x, first.y, second.x, second.y]
     }
 }
 
@@ -177,11 +163,8 @@ impl Mechanism for Squeezer {
 
     fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
         let half = S::from(0.5);
-        let (sin, cos) = q[2].sin_cos();
-        let [sc, sd] = [SC, SD].map(S::decimal);
-        let x = S::decimal(B[0]) - S::decimal(C[0]) + sd * cos + sc * sin;
-        let y = S::decimal(B[1]) - S::decimal(C[1]) + sd * sin - sc * cos;
-        let stretch = (x.square() + y.square()).sqrt() - S::decimal(self.parameters.spring_length);
+        let reach = point::<S>(B) - point(C) + along(SD, q[2]) + across(SC, q[2]);
+        let stretch = reach.dot(&reach).sqrt() - S::decimal(self.parameters.spring_length);
         let spring = half * S::decimal(self.parameters.spring_stiffness) * stretch.square();
         match self.parameters.joint_stiffness {
             None => spring,

@@ -52,11 +52,11 @@ impl Parameters {
         if let Crank::At(beta) = self.crank {
             let value = finite("crank", beta)?;
             if value.abs() > std::f64::consts::TAU {
-                return Err(ParameterError::Impossible {
-                    what: "crank",
+                return Err(ParameterError::impossible(
+                    "crank",
                     value,
-                    why: "the angle must lie within one turn of zero",
-                });
+                    "the angle must lie within one turn of zero",
+                ));
             }
         }
         Ok(())

@@ -1,53 +1,9 @@
 use super::*;
 use crate::data::{DA, EA, FA, INERTIA, MASS, RA, SA, SB, TA, TB, UA, UB};
-use mechanics::{Extrapolation, Feedback, Kkt, Problem, Reaction, System, Taylor, Terms};
+use mechanics::{Extrapolation, Flow, Problem, System, Taylor};
 
 fn default_problem() -> Box<dyn Problem> {
     problems().swap_remove(0)
-}
-
-#[test]
-fn impossible_parameters_are_refused_by_name() {
-    let refusal = |p: Parameters| Squeezer::new(p).unwrap_err().to_string();
-    let usual = Parameters::default();
-    let torque = f64::NAN;
-    assert_eq!(
-        refusal(Parameters { torque, ..usual }),
-        "torque must be finite, got NaN"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            spring_stiffness: 0.0,
-            ..usual
-        }),
-        "spring_stiffness must be positive and finite, got 0"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            spring_length: -0.1,
-            ..usual
-        }),
-        "spring_length must be positive and finite, got -0.1"
-    );
-    assert_eq!(
-        refusal(Parameters {
-            joint_stiffness: Some(f64::INFINITY),
-            ..usual
-        }),
-        "joint_stiffness must be positive and finite, got inf"
-    );
-    let crank = |angle| Parameters {
-        crank: Crank::At(angle),
-        ..usual
-    };
-    assert_eq!(
-        refusal(crank(f64::NEG_INFINITY)),
-        "crank must be finite, got -inf"
-    );
-    assert_eq!(
-        refusal(crank(7.0)),
-        "crank = 7: the angle must lie within one turn of zero"
-    );
 }
 
 /// Centre and angle of each body, as the literature states them.
@@ -145,16 +101,8 @@ fn crank_at_the_end(joint_stiffness: Option<f64>) -> f64 {
         ..Parameters::default()
     });
     let system = SqueezerKernel::new(squeezer.unwrap());
-    let shape = system.shape();
-    let (mut terms, mut kkt) = (Terms::new(shape), Kkt::new(shape));
-    let mut reaction = Reaction::new(shape.constraints());
-    let rate = |_: f64, y: &[f64], out: &mut [f64]| {
-        let (q, v) = y.split_at(7);
-        system.evaluate(0.0, q, v, &mut terms);
-        out[..7].copy_from_slice(v);
-        kkt.accelerate(&terms, v, Feedback::default(), &mut reaction, &mut out[7..])
-            .unwrap();
-    };
+    let mut flow = Flow::new(&system);
+    let rate = |t: f64, y: &[f64], out: &mut [f64]| flow.rate(t, y, out);
     let start = system.initial();
     let mut y = [start.q(), start.v()].concat();
     // The force of the spring is not smooth to more digits than these.

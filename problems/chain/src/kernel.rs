@@ -1,12 +1,11 @@
 //! The chain as a hand-written kernel: one pass along the links, one sine and cosine for each.
 
 use crate::Chain;
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use mechanics::{Auto, Kernel, Terms};
 
 /// The system of a [`Chain`], written out.
 pub struct ChainKernel {
-    chain: Chain,
-    shape: Shape,
+    specification: Auto<Chain>,
     /// Half the length of a link.
     half: f64,
     mass: f64,
@@ -19,8 +18,7 @@ impl ChainKernel {
     pub fn new(chain: Chain) -> Self {
         let p = chain.parameters();
         Self {
-            chain,
-            shape: chain.shape(),
+            specification: Auto::new(chain),
             half: 0.5 * p.length,
             mass: p.mass,
             inertia: chain.inertia(),
@@ -48,14 +46,11 @@ impl Previous {
     };
 }
 
-impl System for ChainKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for ChainKernel {
+    type Mechanism = Chain;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.chain.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<Chain> {
+        &self.specification
     }
 
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -103,19 +98,6 @@ impl System for ChainKernel {
         }
     }
 
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        let mut end = [0.0; 2];
-        for (q, phi) in q.chunks_exact(3).zip(out.chunks_exact_mut(2)) {
-            let &[x, y, theta] = q else {
-                unreachable!("chunks of three")
-            };
-            let (sin, cos) = theta.sin_cos();
-            let (ax, ay) = (self.half * cos, self.half * sin);
-            phi.copy_from_slice(&[x - ax - end[0], y - ay - end[1]]);
-            end = [x + ax, y + ay];
-        }
-    }
-
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         let (mut translation, mut rotation, mut height) = (0.0, 0.0, 0.0);
         for (q, v) in q.chunks_exact(3).zip(v.chunks_exact(3)) {
@@ -125,27 +107,4 @@ impl System for ChainKernel {
         }
         0.5 * (self.mass * translation + self.inertia * rotation) + self.weight * height
     }
-
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
-        for gradient in by_position.chunks_exact_mut(3) {
-            gradient.copy_from_slice(&[0.0, self.weight, 0.0]);
-        }
-        for (momentum, v) in by_velocity.chunks_exact_mut(3).zip(v.chunks_exact(3)) {
-            momentum.copy_from_slice(&[self.mass * v[0], self.mass * v[1], self.inertia * v[2]]);
-        }
-    }
-
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
-    }
-
-    /// The forces are constant and the pattern is empty.
-    fn force_jacobian(&self, _t: f64, _q: &[f64], _v: &[f64], _out: &mut ForceJacobian) {}
 }

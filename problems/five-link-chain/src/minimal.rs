@@ -5,8 +5,7 @@
 //! At the start links 2 and 4 are bent by 45°, the others not at all. Minimal coordinates are the changes of ψ.
 
 use crate::{FiveLinkChain, GROUND_AXIS, LINKS};
-use mechanics::quaternion::cross;
-use mechanics::{Embedding, Scalar};
+use mechanics::{Embedding, Scalar, Vector3};
 
 impl Embedding for FiveLinkChain {
     fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
@@ -23,25 +22,20 @@ impl Embedding for FiveLinkChain {
 pub(crate) fn place<S: Scalar>(chain: &FiveLinkChain, turns: &[S], q: &mut [S]) {
     let length = S::decimal(chain.parameters().length);
     let half_right = S::from(0.5).sqrt();
-    let mut point = [S::from(0.0); 3];
-    let mut axis = GROUND_AXIS.map(S::from);
-    let mut along = [1.0, 0.0, 0.0].map(S::from);
+    let mut point = Vector3::zeros();
+    let mut axis = Vector3::from(GROUND_AXIS.map(S::from));
+    let mut along = Vector3::x();
     for (k, (&turn, q)) in turns.iter().zip(q.chunks_exact_mut(6)).enumerate() {
         let bent_at_the_start = k % 2 == 1;
         let (mut sin, mut cos) = turn.sin_cos();
         if bent_at_the_start {
             (sin, cos) = (half_right * (cos + sin), half_right * (cos - sin));
         }
-        let side = cross(axis, along);
-        along = std::array::from_fn(|i| cos * along[i] + sin * side[i]);
-        point = std::array::from_fn(|i| point[i] + length * along[i]);
-        let third = cross(axis, along);
-        axis = if bent_at_the_start {
-            third
-        } else {
-            third.map(|x| -x)
-        };
-        q[..3].copy_from_slice(&point);
-        q[3..].copy_from_slice(&axis);
+        along = along * cos + axis.cross(&along) * sin;
+        point += along * length;
+        let third = axis.cross(&along);
+        axis = if bent_at_the_start { third } else { -third };
+        q[..3].copy_from_slice(point.as_slice());
+        q[3..].copy_from_slice(axis.as_slice());
     }
 }

@@ -5,51 +5,6 @@ use approx::assert_abs_diff_eq;
 use mechanics::{Auto, Kkt, System, Terms};
 
 #[test]
-fn impossible_parameters_are_refused_with_their_value() {
-    let refusal = |p: Parameters| FiveLinkChain::new(p).unwrap_err().to_string();
-    let usual = Parameters::default();
-    let length = 0.0;
-    assert_eq!(
-        refusal(Parameters { length, ..usual }),
-        "length must be positive and finite, got 0"
-    );
-    let width = -0.1;
-    assert_eq!(
-        refusal(Parameters { width, ..usual }),
-        "width must be positive and finite, got -0.1"
-    );
-    let mass = f64::INFINITY;
-    assert_eq!(
-        refusal(Parameters { mass, ..usual }),
-        "mass must be positive and finite, got inf"
-    );
-    let gravity = f64::NAN;
-    assert_eq!(
-        refusal(Parameters { gravity, ..usual }),
-        "gravity must be finite, got NaN"
-    );
-    let width = 1e-200;
-    assert_eq!(
-        refusal(Parameters { width, ..usual }),
-        format!("width = {width}: the inertia of a link is out of range")
-    );
-    let length = 1e200;
-    assert_eq!(
-        refusal(Parameters { length, ..usual }),
-        format!("length = {length}: its square is out of range")
-    );
-    let (mass, gravity) = (1e200, 1e200);
-    assert_eq!(
-        refusal(Parameters {
-            mass,
-            gravity,
-            ..usual
-        }),
-        format!("gravity = {gravity}: the weight of a link is out of range")
-    );
-}
-
-#[test]
 fn the_start_is_the_one_described() {
     let chain = FiveLinkChain::new(Parameters::default()).unwrap();
     let (q, _) = chain.initial::<f64>();

@@ -1,12 +1,11 @@
 //! The loops as a hand-written kernel: one pass along the row.
 
 use crate::NFourBar;
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use mechanics::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of an [`NFourBar`], written out.
 pub struct NFourBarKernel {
-    linkage: NFourBar,
-    shape: Shape,
+    specification: Auto<NFourBar>,
     length: f64,
     /// A sixth of the mass of a rod.
     sixth: f64,
@@ -26,8 +25,7 @@ impl NFourBarKernel {
         let half_weight = 0.5 * p.mass * p.gravity;
         let weight = |i: usize| [0.0, -half_weight * (1 + linkage.couplers_at(i)) as f64];
         Self {
-            linkage,
-            shape,
+            specification: Auto::new(linkage),
             length: p.length,
             sixth: p.mass / 6.0,
             mass,
@@ -52,14 +50,11 @@ fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-impl System for NFourBarKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for NFourBarKernel {
+    type Mechanism = NFourBar;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.linkage.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<NFourBar> {
+        &self.specification
     }
 
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -92,20 +87,6 @@ impl System for NFourBarKernel {
         }
     }
 
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        let square = self.length * self.length;
-        let half_excess = |rod: [f64; 2]| 0.5 * (dot(rod, rod) - square);
-        let mut before = planar(q);
-        out[0] = half_excess(before);
-        let points = q.chunks_exact(2).skip(1);
-        for (i, (q, phi)) in points.zip(out[1..].chunks_exact_mut(2)).enumerate() {
-            let point = planar(q);
-            let crank = [point[0] - (i + 1) as f64 * self.length, point[1]];
-            phi.copy_from_slice(&[half_excess(minus(point, before)), half_excess(crank)]);
-            before = point;
-        }
-    }
-
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         // A rod whose ends move with a and b has (m/6)(a² + a·b + b²).
         let (mut squares, mut before) = (0.0, [0.0; 2]);
@@ -120,25 +101,4 @@ impl System for NFourBarKernel {
         let work: f64 = self.force.iter().zip(q).map(|(f, q)| f * q).sum();
         self.sixth * squares - work
     }
-
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
-        for (gradient, force) in by_position.iter_mut().zip(&self.force) {
-            *gradient = -force;
-        }
-        self.shape.mass().multiply(&self.mass, v, by_velocity);
-    }
-
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
-    }
-
-    /// The forces are constant and the pattern is empty.
-    fn force_jacobian(&self, _t: f64, _q: &[f64], _v: &[f64], _out: &mut ForceJacobian) {}
 }

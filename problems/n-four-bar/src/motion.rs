@@ -46,11 +46,11 @@ impl Motion {
         let n = p.loops as f64;
         let square = p.gravity / p.length * (3.0 * (3.0 * n + 1.0)) / (2.0 * (4.0 * n + 1.0));
         let angle = PendulumMotion::from_top(square.sqrt(), p.speed / p.length).map_err(|_| {
-            ParameterError::Impossible {
-                what: "speed",
-                value: p.speed,
-                why: "with this gravity and length the motion leaves the range of double precision",
-            }
+            ParameterError::impossible(
+                "speed",
+                p.speed,
+                "with this gravity and length the motion leaves the range of double precision",
+            )
         })?;
         Ok(Self {
             linkage,

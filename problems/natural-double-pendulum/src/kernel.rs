@@ -1,12 +1,11 @@
 //! The double pendulum in natural coordinates as a hand-written kernel: no sine, no root, one pass.
 
 use crate::{EndMasses, NaturalPendulum};
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use mechanics::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of a [`NaturalPendulum`], written out.
 pub struct NaturalKernel {
-    pendulum: NaturalPendulum,
-    shape: Shape,
+    specification: Auto<NaturalPendulum>,
     /// The mass matrix in the layout of the shape.
     mass: Vec<f64>,
     ends: EndMasses<f64>,
@@ -24,22 +23,12 @@ impl NaturalKernel {
         let ends = pendulum.end_masses::<f64>();
         let [first, second] = ends.weighing;
         Self {
-            pendulum,
-            shape,
+            specification: Auto::new(pendulum),
             mass,
             ends,
             force: [0.0, -first * p.gravity, 0.0, -second * p.gravity],
             length_squared: p.length * p.length,
         }
-    }
-
-    #[inline(always)]
-    fn rows(&self, [x1, y1, x2, y2]: [f64; 4]) -> [f64; 2] {
-        let (dx, dy) = (x2 - x1, y2 - y1);
-        [
-            0.5 * (x1 * x1 + y1 * y1 - self.length_squared),
-            0.5 * (dx * dx + dy * dy - self.length_squared),
-        ]
     }
 
     /// `M v`.
@@ -66,14 +55,11 @@ fn four(x: &[f64]) -> [f64; 4] {
     [x[0], x[1], x[2], x[3]]
 }
 
-impl System for NaturalKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for NaturalKernel {
+    type Mechanism = NaturalPendulum;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.pendulum.initial();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<NaturalPendulum> {
+        &self.specification
     }
 
     #[inline]
@@ -84,7 +70,10 @@ impl System for NaturalKernel {
         let (wx, wy) = (v[2] - v[0], v[3] - v[1]);
         out.mass.copy_from_slice(&self.mass);
         out.force.copy_from_slice(&self.force);
-        out.phi.copy_from_slice(&self.rows(q));
+        out.phi.copy_from_slice(&[
+            0.5 * (x1 * x1 + y1 * y1 - self.length_squared),
+            0.5 * (dx * dx + dy * dy - self.length_squared),
+        ]);
         out.jacobian
             .copy_from_slice(&[x1, y1, 0.0, 0.0, -dx, -dy, dx, dy]);
         out.phi_t.copy_from_slice(&[0.0; 2]);
@@ -93,36 +82,9 @@ impl System for NaturalKernel {
     }
 
     #[inline]
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        out.copy_from_slice(&self.rows(four(q)));
-    }
-
-    #[inline]
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         let (v, p) = (four(v), self.momentum(four(v)));
         let kinetic = v[0] * p[0] + v[1] * p[1] + v[2] * p[2] + v[3] * p[3];
         0.5 * kinetic - self.force[1] * q[1] - self.force[3] * q[3]
     }
-
-    #[inline]
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
-        by_position.copy_from_slice(&self.force.map(|f| -f));
-        by_velocity.copy_from_slice(&self.momentum(four(v)));
-    }
-
-    #[inline]
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
-    }
-
-    /// The forces are constant and the pattern is empty.
-    #[inline]
-    fn force_jacobian(&self, _t: f64, _q: &[f64], _v: &[f64], _out: &mut ForceJacobian) {}
 }

@@ -2,8 +2,8 @@
 
 use crate::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use mechanics::{
-    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs,
-    Scalar, Settings, Start,
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
+    Vector2,
 };
 
 fn pendulum(masses: Masses) -> NaturalPendulum {
@@ -33,49 +33,14 @@ impl Embedding for Angles {
 
     fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
         let length = S::decimal(self.0.parameters().length);
-        let mut end = [S::from(0.0); 2];
+        let mut end = Vector2::zeros();
         for (angle, q) in u.iter().zip(q.chunks_exact_mut(2)) {
             let (sin, cos) = angle.sin_cos();
-            end = [end[0] + length * cos, end[1] + length * sin];
-            q.copy_from_slice(&end);
+            end += Vector2::new(cos, sin) * length;
+            q.copy_from_slice(end.as_slice());
         }
     }
 }
-
-// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
-// with poles at 10 1/s (α = 20, β = 100).
-
-/// Grid of 0.1 s. The end lies before the outer bar whips through for the second time.
-const BAR_RUNGS: Rungs = &[
-    // Euler 1.000, 1.001.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2, midpoint and Heun 1.99 to 2.00, 2.00.
-    (2, &[50, 100, 200, 400]),
-    // AB-3 3.000, 2.996.
-    (3, &[25, 50, 100, 200]),
-    // AB-4 4.00, 4.03 and 3.99; RK-4 3.999, 3.987 and 3.990.
-    (4, &[40, 80, 160, 320]),
-    // AB-5 4.99 (λ 5.5 and falling), 4.96 and 5.00; Dormand-Prince 5.17 and 5.10, 5.21.
-    (5, &[40, 60, 90, 130]),
-    // DOP853 7.90 and 8.16, 8.25.
-    (8, &[4, 5, 6, 8]),
-];
-
-/// Grid of 0.1 s.
-const POINT_RUNGS: Rungs = &[
-    // Euler 1.000, 1.001.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2, midpoint and Heun 1.99 to 2.00, 2.00.
-    (2, &[50, 100, 200, 400]),
-    // AB-3 3.000, 2.997.
-    (3, &[25, 50, 100, 200]),
-    // AB-4 4.00, 4.04 and 4.01; RK-4 3.998 and 3.994, 3.985.
-    (4, &[20, 40, 80, 160]),
-    // AB-5 5.00 and 4.98, 4.97 and 4.99; Dormand-Prince 5.03 until rounding at the third step, 5.28 and 5.26.
-    (5, &[40, 55, 75, 95]),
-    // DOP853 7.81 and 7.69, 8.20.
-    (8, &[3, 4, 5, 6]),
-];
 
 /// The default preset, and what the other one has in common with it.
 const BARS: ProblemCard = ProblemCard {
@@ -85,14 +50,14 @@ const BARS: ProblemCard = ProblemCard {
     tags: &["stored-digits", "planar"],
     origin: "Bayo and Ledesma 1996, example 1",
     end_time: 1.5,
-    start: Start::Consistent,
-    reference: Reference {
-        kind: ReferenceKind::StoredDigits,
-        digits: 15,
-    },
+    reference: Reference::stored(15),
     sensitivity: 0.55,
-    caveat: None,
-    ladder: Ladder::new(15, BAR_RUNGS),
+    ladder: Some(
+        Ladder::new(15, [1000, 50, 25, 40])
+            .with(5, &[40, 60, 90, 130])
+            .with(8, &[4, 5, 6, 8]),
+    ),
+    ..ProblemCard::BLANK
 };
 
 /// Every preset of this crate, the default first.
@@ -103,6 +68,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         known: Known::Stored(include_str!("../data/default.csv")),
         routes,
         published: "",
+        limit: None,
         card: BARS,
     };
     vec![
@@ -115,7 +81,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 summary: "Two point masses on massless rods fall from the horizontal; the outer one cracks through like a whip.",
                 end_time: 2.0,
                 sensitivity: 0.51,
-                ladder: Ladder::new(20, POINT_RUNGS),
+                ladder: Some(
+                    Ladder::new(20, [1000, 50, 25, 20])
+                        .with(5, &[40, 55, 75, 95])
+                        .with(8, &[3, 4, 5, 6]),
+                ),
                 ..BARS
             },
             known: Known::Stored(include_str!("../data/point-masses.csv")),

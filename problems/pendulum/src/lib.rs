@@ -37,8 +37,8 @@ pub use motion::Motion;
 pub use presets::problems;
 
 use mechanics::elliptic::OutOfRange;
-use mechanics::parameters::{finite, positive};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::parameters::{all_finite, all_positive};
+use mechanics::{Mechanism, ParameterError, Scalar, Shape};
 use thiserror::Error;
 
 /// What makes one pendulum different from another.
@@ -92,18 +92,13 @@ impl Pendulum {
     /// # Errors
     /// When a parameter is out of range.
     pub fn new(parameters: Parameters) -> Result<Self, PendulumError> {
-        let Parameters {
-            mass,
-            length,
-            gravity,
-            angle,
-            rate,
-        } = parameters;
-        positive("mass", mass)?;
-        positive("length", length)?;
-        positive("gravity", gravity)?;
-        finite("angle", angle)?;
-        finite("rate", rate)?;
+        let p = &parameters;
+        all_positive([
+            ("mass", p.mass),
+            ("length", p.length),
+            ("gravity", p.gravity),
+        ])?;
+        all_finite([("angle", p.angle), ("rate", p.rate)])?;
         let pendulum = Self { parameters };
         Motion::new(pendulum)?;
         Ok(pendulum)
@@ -132,10 +127,7 @@ impl Pendulum {
 
 impl Mechanism for Pendulum {
     fn shape(&self) -> Shape {
-        let constant = Pattern::empty(2, 2);
-        Shape::new(2, 1)
-            .with_force_rows(constant)
-            .expect("the pattern has one row per velocity")
+        Shape::new(2, 1).with_constant_forces()
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
@@ -166,50 +158,6 @@ impl Mechanism for Pendulum {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn impossible_parameters_are_refused_with_their_value() {
-        let refusal = |p: Parameters| Pendulum::new(p).unwrap_err().to_string();
-        let usual = Parameters::default();
-        assert_eq!(
-            refusal(Parameters {
-                length: 0.0,
-                ..usual
-            }),
-            "length must be positive and finite, got 0"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                mass: f64::NAN,
-                ..usual
-            }),
-            "mass must be positive and finite, got NaN"
-        );
-        assert_eq!(
-            refusal(Parameters {
-                rate: f64::INFINITY,
-                ..usual
-            }),
-            "rate must be finite, got inf"
-        );
-        let fast = Parameters {
-            rate: 1e200,
-            ..usual
-        };
-        assert!(matches!(
-            Pendulum::new(fast),
-            Err(PendulumError::Overflow(_))
-        ));
-        let slow = Parameters {
-            gravity: 1e-300,
-            length: 1e300,
-            ..usual
-        };
-        assert!(matches!(
-            Pendulum::new(slow),
-            Err(PendulumError::Overflow(_))
-        ));
-    }
 
     #[test]
     fn a_quarter_turn_starts_exactly_on_the_axis() {

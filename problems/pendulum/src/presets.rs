@@ -1,19 +1,11 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, Truth,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
 use std::f64::consts::FRAC_PI_2;
 
 fn pendulum(parameters: Parameters) -> Pendulum {
     Pendulum::new(parameters).expect("presets have valid parameters")
-}
-
-fn truth(pendulum: &Pendulum, times: &[f64]) -> Vec<Truth> {
-    let motion = pendulum.motion();
-    times.iter().map(|&t| motion.at(t)).collect()
 }
 
 fn routes(preset: &Preset<Pendulum>) -> Vec<Route> {
@@ -28,75 +20,8 @@ const UNIT: Parameters = Parameters {
     rate: 0.0,
 };
 
-// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
-// with poles at 10 1/s (α = 20, β = 100). AB-5 is unstable with that feedback above 0.015 s.
-
-/// Grid of 0.1 s.
-const DEFAULT_RUNGS: Rungs = &[
-    // Euler 1.000, 1.001.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.002, 1.998; midpoint 2.012, 1.998; Heun 2.009, 1.998.
-    (2, &[50, 100, 200, 400]),
-    // AB-3 2.999, 3.000.
-    (3, &[25, 50, 100, 200]),
-    // AB-4 4.021, 3.998; RK-4 4.000, 3.995.
-    (4, &[5, 10, 20, 40, 80]),
-    // AB-5 4.992, 4.997; Dormand-Prince 4.94, 5.14 for q and 5.22 for v.
-    (5, &[15, 22, 33, 50, 66]),
-    // DOP853 8.05 and 8.16, 8.10 and 8.17.
-    (8, &[1, 2, 3, 4]),
-];
-
-/// Grid of 1 s.
-const YOON_RUNGS: Rungs = &[
-    // Euler 1.003, 0.996.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.000, 2.006; midpoint 2.000, 2.021; Heun 2.001, 2.006.
-    (2, &[1000, 2000, 4000, 8000]),
-    // AB-3 3.000, 3.000.
-    (3, &[250, 500, 1000, 2000]),
-    // AB-4 3.998, 4.044; RK-4 4.017, 4.008.
-    (4, &[200, 400, 800, 1600]),
-    // AB-5 4.991, 4.995; Dormand-Prince 4.97, 5.55: finer steps meet the rounding of the phase at 1e-12.
-    (5, &[100, 150, 220, 330]),
-    // DOP853 8.003, 8.028.
-    (8, &[8, 10, 15, 20]),
-];
-
-/// Grid of 50 s. Phase errors grow with the square of the time, so that orders 1 and 2 would need more than 10⁸
-/// and 10⁷ steps to be asymptotic; their ladders stop at a million steps altogether.
-const BAYO_RUNGS: Rungs = &[
-    // Euler gains energy until it turns over: no order can be seen.
-    (1, &[4000, 8000, 16000]),
-    // Midpoint 1.99, 2.15; Heun 3.08 (its energy error is of third order), 2.00; AB-2 1.75, 1.87.
-    (2, &[7000, 14000, 28000]),
-    // AB-3 2.999, 2.977.
-    (3, &[2000, 4000, 8000, 16000]),
-    // AB-4 4.02, 4.10; RK-4 4.000, 3.994.
-    (4, &[3000, 6000, 12000, 24000]),
-    // AB-5 5.03, 4.994; Dormand-Prince 5.84, 5.85: over many periods its sixth-order terms dominate.
-    (5, &[4000, 6000, 9000, 13000]),
-    // DOP853 8.004, 8.09.
-    (8, &[300, 400, 500, 600]),
-];
-
-/// Grid of 0.5 s.
-const IFTOMM_RUNGS: Rungs = &[
-    // Euler 0.996, 1.014.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.004, 2.003; midpoint 2.027, 2.005; Heun 2.013, 2.004.
-    (2, &[1000, 2000, 4000, 8000]),
-    // AB-3 3.000, 2.999.
-    (3, &[125, 250, 500, 1000]),
-    // AB-4 4.038, 4.025; RK-4 4.005, 3.995.
-    (4, &[200, 400, 800, 1600]),
-    // AB-5 4.996, 4.984; Dormand-Prince 4.90, 5.70: with feedback its sixth-order terms dominate.
-    (5, &[75, 110, 165, 250]),
-    // DOP853 8.10, 8.14.
-    (8, &[10, 12, 15, 20, 25]),
-];
-
-/// The default preset, and what the others have in common with it.
+/// The default preset, and what the others have in common with it. Digits are those by which the formula in double
+/// precision agrees with itself in forty digits, at 200 times up to the end, relative to the largest value.
 const PENDULUM: ProblemCard = ProblemCard {
     id: "pendulum",
     name: "Pendulum",
@@ -104,30 +29,28 @@ const PENDULUM: ProblemCard = ProblemCard {
     tags: &["closed-form", "planar"],
     origin: "textbook problem",
     end_time: 2.0,
-    start: Start::Consistent,
-    reference: closed_form(14),
+    reference: Reference::closed_form(14),
     sensitivity: 0.35,
-    caveat: None,
-    ladder: Ladder::new(20, DEFAULT_RUNGS),
+    ladder: Some(
+        Ladder::new(20, [1000, 50, 25, 5])
+            .with(5, &[15, 22, 33, 50, 66])
+            .with(4, &[5, 10, 20, 40, 80]),
+    ),
+    ..ProblemCard::BLANK
 };
-
-/// Digits are those by which the formula in double precision agrees with itself in forty digits, at 200 times up to
-/// the end, relative to the largest value.
-const fn closed_form(digits: u32) -> Reference {
-    Reference {
-        kind: ReferenceKind::ClosedForm,
-        digits,
-    }
-}
 
 /// Every preset of this crate, the default first.
 pub fn problems() -> Vec<Box<dyn Problem>> {
     let textbook = Preset {
         mechanism: pendulum(Parameters::default()),
         kernel: |pendulum| Box::new(PendulumKernel::new(pendulum)),
-        known: Known::Formula(truth),
+        known: Known::Formula(|pendulum, times| {
+            let motion = pendulum.motion();
+            times.iter().map(|&t| motion.at(t)).collect()
+        }),
         routes,
         published: "",
+        limit: Some(|_| limits::steps::pendulum()),
         card: PENDULUM,
     };
     vec![
@@ -141,9 +64,13 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["closed-form", "planar", "rotation"],
                 origin: "Yoon, Howe and Greenwood 1993, example 1",
                 end_time: 20.0,
-                reference: closed_form(13),
+                reference: Reference::closed_form(13),
                 sensitivity: 23.4,
-                ladder: Ladder::new(20, YOON_RUNGS),
+                ladder: Some(
+                    Ladder::new(20, [1000, 1000, 250, 200])
+                        .with(5, &[100, 150, 220, 330])
+                        .with(8, &[8, 10, 15, 20]),
+                ),
                 ..PENDULUM
             },
             ..textbook
@@ -157,9 +84,17 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["closed-form", "planar", "long-run"],
                 origin: "Bayo and Ledesma 1996, single pendulum",
                 end_time: 1000.0,
-                reference: closed_form(12),
+                reference: Reference::closed_form(12),
                 sensitivity: 167.0,
-                ladder: Ladder::new(20, BAYO_RUNGS),
+                // Phase errors grow with the square of the time, so that orders 1 and 2 would need more than 10⁸ and 10⁷
+                // steps to be asymptotic; their ladders stop at a million steps altogether.
+                ladder: Some(
+                    Ladder::new(20, [4000, 7000, 2000, 3000])
+                        .with(5, &[4000, 6000, 9000, 13000])
+                        .with(8, &[300, 400, 500, 600])
+                        .with(1, &[4000, 8000, 16000])
+                        .with(2, &[7000, 14000, 28000]),
+                ),
                 ..PENDULUM
             },
             ..textbook
@@ -173,7 +108,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 origin: "IFToMM library of computational benchmark problems, A01",
                 end_time: 10.0,
                 sensitivity: 0.44,
-                ladder: Ladder::new(20, IFTOMM_RUNGS),
+                ladder: Some(
+                    Ladder::new(20, [1000, 1000, 125, 200])
+                        .with(5, &[75, 110, 165, 250])
+                        .with(8, &[10, 12, 15, 20, 25]),
+                ),
                 ..PENDULUM
             },
             ..textbook
@@ -184,49 +123,6 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::Terms;
-
-    #[test]
-    fn identifiers_are_distinct_and_the_bare_one_comes_first() {
-        let ids: Vec<_> = problems().iter().map(|p| p.card().id).collect();
-        assert_eq!(
-            ids,
-            [
-                "pendulum",
-                "pendulum/yoon-1993",
-                "pendulum/bayo-1996",
-                "pendulum/iftomm-a01"
-            ]
-        );
-    }
-
-    #[test]
-    fn every_start_is_exact_and_every_truth_obeys_its_system() {
-        for problem in problems() {
-            let (card, system) = (problem.card(), problem.system());
-            let mut terms = Terms::new(system.shape());
-            let start = system.initial();
-            system.evaluate(0.0, start.q(), start.v(), &mut terms);
-            assert_eq!(terms.phi, [0.0], "{}", card.id);
-            let energy = system.energy(0.0, start.q(), start.v());
-            let times: Vec<f64> = (0..=20)
-                .map(|k| card.end_time * f64::from(k) / 20.0)
-                .collect();
-            for truth in problem.truth(&times) {
-                let (q, v) = (&truth.q, &truth.v);
-                system.evaluate(truth.t, q, v, &mut terms);
-                let mut residual = [f64::NAN];
-                terms.velocity_residual(system.shape(), v, &mut residual);
-                // Speeds are at most 4.5, energies at most 10.
-                assert!(terms.phi[0].abs() < 1e-15 && residual[0].abs() < 2e-15);
-                assert!((system.energy(truth.t, q, v) - energy).abs() < 2e-14);
-                // J M⁻¹ (f - Jᵀ λ) = γ, with unit mass and length.
-                let lambda = truth.lambda.unwrap()[0];
-                let acceleration = q[1] * terms.force[1] - lambda;
-                assert!((acceleration - terms.gamma[0]).abs() < 2e-14);
-            }
-        }
-    }
 
     #[test]
     fn a_rounded_phase_moves_the_truth_by_less_than_the_digits_claimed() {

@@ -1,12 +1,11 @@
 //! The double pendulum as a hand-written kernel: two sines and cosines, every matrix written as one piece.
 
 use crate::DoublePendulum;
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use mechanics::{Auto, Kernel, Terms};
 
 /// The system of a [`DoublePendulum`], written out.
 pub struct DoublePendulumKernel {
-    pendulum: DoublePendulum,
-    shape: Shape,
+    specification: Auto<DoublePendulum>,
     mass: [f64; 6],
     force: [f64; 6],
     /// Half the length of a rod.
@@ -23,8 +22,7 @@ impl DoublePendulumKernel {
         let (mass, inertia, weight) = (p.mass, pendulum.inertia(), p.mass * p.gravity);
         let half = 0.5 * p.length;
         Self {
-            pendulum,
-            shape: pendulum.shape(),
+            specification: Auto::new(pendulum),
             mass: [mass, mass, inertia, mass, mass, inertia],
             force: [weight, 0.0, 0.0, weight, 0.0, 0.0],
             half,
@@ -64,14 +62,11 @@ fn joints([x1, y1, _, x2, y2, _]: &[f64; 6], [ax, ay]: [f64; 2], [bx, by]: [f64;
     [x1 - ax, y1 - ay, x2 - x1 - (ax + bx), y2 - y1 - (ay + by)]
 }
 
-impl System for DoublePendulumKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for DoublePendulumKernel {
+    type Mechanism = DoublePendulum;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.pendulum.initial();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<DoublePendulum> {
+        &self.specification
     }
 
     #[inline]
@@ -108,34 +103,4 @@ impl System for DoublePendulumKernel {
         let (one, two) = (q[2].sin_cos(), q[5].sin_cos());
         out.copy_from_slice(&joints(q, self.arm(one), self.arm(two)));
     }
-
-    #[inline]
-    fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
-        let (q, v) = (six(q), six(v));
-        let kinetic = (0..6).fold(0.0, |sum, k| sum + self.mass[k] * v[k] * v[k]);
-        0.5 * kinetic - self.force[0] * (q[0] + q[3])
-    }
-
-    #[inline]
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
-        let v = six(v);
-        by_position.copy_from_slice(&self.force.map(|f| -f));
-        by_velocity.copy_from_slice(&std::array::from_fn::<f64, 6, _>(|k| self.mass[k] * v[k]));
-    }
-
-    #[inline]
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
-    }
-
-    /// The forces are constant and the pattern is empty.
-    #[inline]
-    fn force_jacobian(&self, _t: f64, _q: &[f64], _v: &[f64], _out: &mut ForceJacobian) {}
 }

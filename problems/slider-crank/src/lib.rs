@@ -47,7 +47,7 @@ pub use kernel::SliderCrankKernel;
 pub use parameters::{Initial, Parameters};
 pub use presets::problems;
 
-use mechanics::{Auto, Mechanism, ParameterError, Pattern, Scalar, Shape, consistent};
+use mechanics::{Auto, Mechanism, ParameterError, Scalar, Shape, consistent};
 use minimal::closed;
 
 /// The specification: a slider-crank in four coordinates.
@@ -82,20 +82,17 @@ impl SliderCrank {
         if gap <= self.parameters.crank && consistent(&Auto::new(*self)).is_ok() {
             return Ok(());
         }
-        Err(ParameterError::Impossible {
-            what: "gap in the joints at the stated start",
-            value: gap,
-            why: "no consistent state is near",
-        })
+        Err(ParameterError::impossible(
+            "gap in the joints at the stated start",
+            gap,
+            "no consistent state is near",
+        ))
     }
 }
 
 impl Mechanism for SliderCrank {
     fn shape(&self) -> Shape {
-        let constant = Pattern::empty(4, 4);
-        Shape::new(4, 3)
-            .with_force_rows(constant)
-            .expect("the pattern has one row per velocity")
+        Shape::new(4, 3).with_constant_forces()
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -2,10 +2,7 @@
 
 use crate::minimal::CrankAngle;
 use crate::{Initial, Parameters, SliderCrank, SliderCrankKernel};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
 
 /// The initial coordinates as the paper prints them.
 #[expect(
@@ -36,44 +33,6 @@ fn routes(preset: &Preset<SliderCrank>) -> Vec<Route> {
     vec![Route::redundant(slider_crank, fine), other]
 }
 
-// Each line of a ladder gives the finest slopes of the rms errors of q and v, first without feedback, then
-// with poles at 10 1/s (α = 20, β = 100).
-
-/// Grid of 0.1 s.
-const RUNGS: Rungs = &[
-    // Euler 1.000, 1.000.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2, midpoint and Heun 2.000, 2.001.
-    (2, &[100, 200, 400, 800]),
-    // AB-3 3.001 and 2.998, 2.991 and 2.995.
-    (3, &[50, 100, 200, 400]),
-    // AB-4 3.988 and 4.000, 4.003 and 4.008; RK-4 4.009 and 4.010, 4.015 and 3.999.
-    (4, &[20, 40, 80, 160]),
-    // AB-5 5.00 and 4.98, 4.96 and 4.93; Dormand-Prince 5.27 and 5.24, 5.26. The latter meets rounding where the
-    // former is just asymptotic.
-    (5, &[15, 22, 33, 50, 75, 110, 160]),
-    // DOP853 8.79 and 8.49: without feedback the ninth-order part of its error dominates down to rounding; with it 8.02
-    // and 8.06.
-    (8, &[4, 5, 6, 8]),
-];
-
-/// Grid of 0.5 s.
-const LONG_RUNGS: Rungs = &[
-    // Euler 1.01 and 1.07, 0.97 and 0.85: the crank is still 0.04 and 0.14 rad off with 160000 steps.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2 2.005, 2.002; midpoint 2.015, 2.003; Heun 2.004, 2.002.
-    (2, &[500, 1000, 2000, 4000]),
-    // AB-3 3.000, 2.994.
-    (3, &[250, 500, 1000, 2000]),
-    // AB-4 4.03 and 4.01, 4.01; RK-4 4.02 and 4.05, 3.98. With gains tied to the step the fourth- and fifth-order parts of
-    // the error cancel near one millisecond, and slopes wander between 3 and 6.
-    (4, &[150, 300, 600, 1200]),
-    // AB-5 4.99 and 4.96, 4.77; Dormand-Prince 5.11, 5.41.
-    (5, &[150, 220, 330]),
-    // DOP853 8.89 for the same reason as above, 8.08.
-    (8, &[20, 30, 40]),
-];
-
 /// The default preset, and what the others have in common with it.
 const SLIDER_CRANK: ProblemCard = ProblemCard {
     id: "slider-crank",
@@ -82,14 +41,14 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
     tags: &["stored-digits", "planar"],
     origin: "Welch, Hong, Trapp and Choi 2007, table 2",
     end_time: 1.2,
-    start: Start::Consistent,
-    reference: Reference {
-        kind: ReferenceKind::StoredDigits,
-        digits: 15,
-    },
+    reference: Reference::stored(15),
     sensitivity: 0.66,
-    caveat: None,
-    ladder: Ladder::new(12, RUNGS),
+    ladder: Some(
+        Ladder::new(12, [1000, 100, 50, 20])
+            .with(5, &[15, 22, 33, 50, 75, 110, 160])
+            .with(8, &[4, 5, 6, 8]),
+    ),
+    ..ProblemCard::BLANK
 };
 
 /// Every preset of this crate, the default first.
@@ -101,6 +60,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         known: Known::Stored(include_str!("../data/default.csv")),
         routes,
         published: include_str!("../data/default.published.csv"),
+        limit: None,
         card: SLIDER_CRANK,
     };
     vec![
@@ -115,7 +75,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
                 sensitivity: 1.31,
-                ladder: Ladder::new(20, LONG_RUNGS),
+                ladder: Some(
+                    Ladder::new(20, [1000, 500, 250, 150])
+                        .with(5, &[150, 220, 330])
+                        .with(8, &[20, 30, 40]),
+                ),
                 ..SLIDER_CRANK
             },
             ..closed

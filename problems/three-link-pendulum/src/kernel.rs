@@ -2,12 +2,11 @@
 
 use crate::{Link, ThreeLinkPendulum};
 use mechanics::quaternion::cross;
-use mechanics::{ForceJacobian, Mechanism, Shape, State, System, Terms};
+use mechanics::{Auto, ForceJacobian, Kernel, Terms};
 
 /// The system of a [`ThreeLinkPendulum`], written out.
 pub struct ThreeLinkKernel {
-    pendulum: ThreeLinkPendulum,
-    shape: Shape,
+    specification: Auto<ThreeLinkPendulum>,
     links: [Link<f64>; 3],
     /// Acceleration of free fall.
     fall: [f64; 3],
@@ -21,8 +20,7 @@ impl ThreeLinkKernel {
     pub fn new(pendulum: ThreeLinkPendulum) -> Self {
         let (pin, other) = pendulum.parameters().pin.axes();
         Self {
-            pendulum,
-            shape: pendulum.shape(),
+            specification: Auto::new(pendulum),
             links: pendulum.links(),
             fall: pendulum.fall(),
             pin,
@@ -97,14 +95,11 @@ impl Previous {
     };
 }
 
-impl System for ThreeLinkKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for ThreeLinkKernel {
+    type Mechanism = ThreeLinkPendulum;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.pendulum.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<ThreeLinkPendulum> {
+        &self.specification
     }
 
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -205,18 +200,11 @@ impl System for ThreeLinkKernel {
         energy
     }
 
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        _q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
+    fn energy_gradient(&self, _t: f64, _q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
         for (i, link) in self.links.iter().enumerate() {
             let at = 6 * i..6 * i + 6;
             let [gx, gy, gz] = self.fall.map(|g| -link.mass * g);
-            by_position[at.clone()].copy_from_slice(&[gx, gy, gz, 0.0, 0.0, 0.0]);
+            by_q[at.clone()].copy_from_slice(&[gx, gy, gz, 0.0, 0.0, 0.0]);
             let &Link {
                 mass,
                 across,
@@ -224,14 +212,10 @@ impl System for ThreeLinkKernel {
                 ..
             } = link;
             let inertia = [mass, mass, mass, across, across, along];
-            for ((p, v), m) in by_velocity[at.clone()].iter_mut().zip(&v[at]).zip(inertia) {
+            for ((p, v), m) in by_v[at.clone()].iter_mut().zip(&v[at]).zip(inertia) {
                 *p = m * v;
             }
         }
-    }
-
-    fn power(&self, _t: f64, _q: &[f64], _v: &[f64]) -> f64 {
-        0.0
     }
 
     fn force_jacobian(&self, _t: f64, _q: &[f64], v: &[f64], out: &mut ForceJacobian) {

@@ -45,7 +45,9 @@ pub use presets::problems;
 
 use mechanics::parameters::{finite, positive};
 use mechanics::quaternion::rotate;
-use mechanics::{Mechanism, ParameterError, Pattern, QuaternionBlock, Scalar, Shape, widen};
+use mechanics::{
+    Mechanism, ParameterError, Pattern, QuaternionBlock, Scalar, Shape, Vector3, widen,
+};
 
 /// Number of velocities.
 const N: usize = 18;
@@ -136,11 +138,11 @@ impl ThreeLinkPendulum {
             let inertia = [link.mass, link.across, link.along];
             let weight = link.mass * parameters.gravity;
             if !inertia.iter().all(|x| x.is_normal()) || !weight.is_finite() {
-                return Err(ParameterError::Impossible {
-                    what: names[i],
-                    value: parameters.lengths[i],
-                    why: "mass, inertia or weight of the link is out of range",
-                });
+                return Err(ParameterError::impossible(
+                    names[i],
+                    parameters.lengths[i],
+                    "mass, inertia or weight of the link is out of range",
+                ));
             }
         }
         Ok(pendulum)
@@ -220,24 +222,22 @@ impl Mechanism for ThreeLinkPendulum {
     }
 
     fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        let [zero, one] = [0.0, 1.0].map(S::from);
-        let unit = |axis: usize| std::array::from_fn(|k| if k == axis { one } else { zero });
-        let attitude = |link: usize| std::array::from_fn(|k| q[7 * link + 3 + k]);
-        let mut end = [zero; 3];
+        let rotated = |link: usize, x: Vector3<S>| -> Vector3<S> {
+            let attitude = std::array::from_fn(|k| q[7 * link + 3 + k]);
+            rotate(attitude, x.into()).into()
+        };
+        let mut end = Vector3::zeros();
         for (i, link) in self.links::<S>().into_iter().enumerate() {
-            let arm = rotate(attitude(i), [zero, zero, link.half]);
-            for k in 0..3 {
-                let centre = q[7 * i + k];
-                out[3 * i + k] = centre + arm[k] - end[k];
-                end[k] = centre - arm[k];
-            }
+            let arm = rotated(i, Vector3::z() * link.half);
+            let centre = Vector3::from_column_slice(&q[7 * i..7 * i + 3]);
+            out[3 * i..3 * i + 3].copy_from_slice((centre + arm - end).as_slice());
+            end = centre - arm;
         }
+        let unit = |axis: usize| Vector3::ith(axis, S::one());
         let (pin, other) = self.parameters.pin.axes();
-        let pin = rotate(attitude(2), unit(pin));
-        for (out, axis) in out[9..].iter_mut().zip([other, 2]) {
-            let across = rotate(attitude(1), unit(axis));
-            *out = across[0] * pin[0] + across[1] * pin[1] + across[2] * pin[2];
-        }
+        let pin = rotated(2, unit(pin));
+        out[9] = rotated(1, unit(other)).dot(&pin);
+        out[10] = rotated(1, Vector3::z()).dot(&pin);
     }
 
     fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {

@@ -1,12 +1,11 @@
 //! The oscillator as a hand-written kernel.
 
 use crate::{ThreeMassOscillator, stiffness};
-use mechanics::{ForceJacobian, Mechanism, Scalar, Shape, State, System, Terms};
+use mechanics::{Auto, ForceJacobian, Kernel, Scalar, Terms};
 
 /// The system of a [`ThreeMassOscillator`], written out.
 pub struct ThreeMassKernel {
-    oscillator: ThreeMassOscillator,
-    shape: Shape,
+    specification: Auto<ThreeMassOscillator>,
     masses: [f64; 3],
     stiffness: [[f64; 3]; 3],
     damping: [[f64; 3]; 3],
@@ -20,11 +19,11 @@ impl ThreeMassKernel {
     pub fn new(oscillator: ThreeMassOscillator) -> Self {
         let p = oscillator.parameters();
         Self {
-            oscillator,
-            shape: oscillator.shape(),
+            specification: Auto::new(oscillator),
             masses: p.masses,
-            stiffness: stiffness(p),
-            damping: oscillator.damping().map(|row| row.map(|c| c.value())),
+            // Symmetric: columns are rows.
+            stiffness: stiffness(p).into(),
+            damping: oscillator.damping().transpose().map(|c| c.value()).into(),
             amplitudes: p.amplitudes,
             frequencies: p.frequencies,
             rows: p.rows.coefficients(),
@@ -61,14 +60,11 @@ fn times(matrix: &[[f64; 3]; 3], x: &[f64; 3]) -> [f64; 3] {
     [dot(&matrix[0], x), dot(&matrix[1], x), dot(&matrix[2], x)]
 }
 
-impl System for ThreeMassKernel {
-    fn shape(&self) -> &Shape {
-        &self.shape
-    }
+impl Kernel for ThreeMassKernel {
+    type Mechanism = ThreeMassOscillator;
 
-    fn initial(&self) -> State {
-        let (q, v) = self.oscillator.initial::<f64>();
-        State::new(&self.shape, 0.0, &q, &v)
+    fn specification(&self) -> &Auto<ThreeMassOscillator> {
+        &self.specification
     }
 
     #[inline]
@@ -88,14 +84,6 @@ impl System for ThreeMassKernel {
     }
 
     #[inline]
-    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
-        let q = three(q);
-        for (row, phi) in self.rows.iter().zip(out) {
-            *phi = dot(row, &q);
-        }
-    }
-
-    #[inline]
     fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
         let (q, v) = (three(q), three(v));
         let [m1, m2, m3] = self.masses;
@@ -104,17 +92,10 @@ impl System for ThreeMassKernel {
     }
 
     #[inline]
-    fn energy_gradient(
-        &self,
-        _t: f64,
-        q: &[f64],
-        v: &[f64],
-        by_position: &mut [f64],
-        by_velocity: &mut [f64],
-    ) {
+    fn energy_gradient(&self, _t: f64, q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
         let [m1, m2, m3] = self.masses;
-        by_position.copy_from_slice(&times(&self.stiffness, &three(q)));
-        by_velocity.copy_from_slice(&[m1 * v[0], m2 * v[1], m3 * v[2]]);
+        by_q.copy_from_slice(&times(&self.stiffness, &three(q)));
+        by_v.copy_from_slice(&[m1 * v[0], m2 * v[1], m3 * v[2]]);
     }
 
     #[inline]

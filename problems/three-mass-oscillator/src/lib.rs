@@ -57,7 +57,7 @@ pub use parameters::{Parameters, Rows};
 pub use presets::problems;
 
 use matrix::Square;
-use mechanics::{DoubleDouble, Mechanism, ParameterError, Scalar, Shape};
+use mechanics::{DoubleDouble, Mechanism, ParameterError, SMatrix, Scalar, Shape, Vector3};
 
 /// The specification: three masses in a row, with linear constraints between their displacements.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,11 +73,11 @@ impl ThreeMassOscillator {
     /// When a parameter is out of range, or masses and stiffnesses are so far apart that the modes cannot be damped.
     pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
         parameters.check()?;
-        let damping = damping(&parameters).ok_or(ParameterError::Impossible {
-            what: "stiffness 1",
-            value: parameters.stiffnesses[0],
-            why: "masses and stiffnesses are too far apart to damp every mode",
-        })?;
+        let damping = damping(&parameters).ok_or(ParameterError::impossible(
+            "stiffness 1",
+            parameters.stiffnesses[0],
+            "masses and stiffnesses are too far apart to damp every mode",
+        ))?;
         Ok(Self {
             parameters,
             damping,
@@ -90,7 +90,7 @@ impl ThreeMassOscillator {
     }
 
     /// The damping matrix C in N s/m.
-    pub fn damping(&self) -> &[[DoubleDouble; 3]; 3] {
+    pub fn damping(&self) -> &SMatrix<DoubleDouble, 3, 3> {
         &self.damping
     }
 
@@ -104,16 +104,16 @@ impl ThreeMassOscillator {
 fn damping(p: &Parameters) -> Option<Square<3>> {
     let masses = p.masses.map(DoubleDouble::decimal);
     let stiffness: Square<3> = stiffness(p);
-    let root = matrix::square_root(&matrix::build(|i, j| stiffness[i][j] / masses[i]))?;
+    let root = matrix::square_root(&Square::from_fn(|i, j| stiffness[(i, j)] / masses[i]))?;
     let twice = DoubleDouble::from(2.0) * DoubleDouble::decimal(p.damping_ratio);
-    Some(matrix::build(|i, j| twice * masses[i] * root[i][j]))
+    Some(Square::from_fn(|i, j| twice * masses[i] * root[(i, j)]))
 }
 
 /// The stiffness matrix K.
-fn stiffness<S: Scalar>(p: &Parameters) -> [[S; 3]; 3] {
+fn stiffness<S: Scalar>(p: &Parameters) -> SMatrix<S, 3, 3> {
     let [k1, k2, k3] = p.stiffnesses.map(S::decimal);
-    let zero = S::from(0.0);
-    [[k1 + k2, -k2, zero], [-k2, k2 + k3, -k3], [zero, -k3, k3]]
+    let zero = S::zero();
+    SMatrix::from([[k1 + k2, -k2, zero], [-k2, k2 + k3, -k3], [zero, -k3, k3]])
 }
 
 impl Mechanism for ThreeMassOscillator {
@@ -149,10 +149,8 @@ impl Mechanism for ThreeMassOscillator {
         let [a1, a2] = self.parameters.amplitudes.map(S::decimal);
         let [w1, w2] = self.parameters.frequencies.map(S::decimal);
         let drive = [a1 * (w1 * t).sin(), a2 * (w2 * t).cos(), S::from(0.0)];
-        for ((out, row), drive) in out.iter_mut().zip(&self.damping).zip(drive) {
-            let [c1, c2, c3] = row.map(DoubleDouble::widen::<S>);
-            *out = drive - (c1 * v[0] + c2 * v[1] + c3 * v[2]);
-        }
+        let drag = self.damping.map(DoubleDouble::widen::<S>) * Vector3::from_column_slice(v);
+        out.copy_from_slice((Vector3::from(drive) - drag).as_slice());
     }
 }
 
@@ -174,7 +172,7 @@ mod tests {
         for (i, j, digits) in expected {
             let expected = DoubleDouble::parse(digits).unwrap();
             // The shortest of them has sixteen digits after the point.
-            for entry in [oscillator.damping[i][j], oscillator.damping[j][i]] {
+            for entry in [oscillator.damping[(i, j)], oscillator.damping[(j, i)]] {
                 assert!(
                     (entry - expected).abs().value() < 1e-16,
                     "C{i}{j} = {entry}"

@@ -1,9 +1,9 @@
 //! The exact motion, as the exponential of a matrix.
 
-use crate::matrix::{Square, apply, build, dot, exponential, scaled};
+use crate::matrix::{Square, exponential};
 use crate::minimal::Allowed;
 use crate::{Rows, ThreeMassOscillator, stiffness};
-use mechanics::{DoubleDouble, Embedding, Scalar, Truth};
+use mechanics::{DoubleDouble, Embedding, SMatrix, SVector, Scalar, Truth};
 
 /// `z = (q, v, sin ω₁t, cos ω₁t, sin ω₂t, cos ω₂t)`.
 const STATES: usize = 10;
@@ -23,9 +23,9 @@ pub struct Motion {
     rows: Rows,
     masses: [DoubleDouble; 3],
     /// f as a function of z.
-    force: [[DoubleDouble; STATES]; 3],
+    force: SMatrix<DoubleDouble, 3, STATES>,
     generator: Square<STATES>,
-    start: [DoubleDouble; STATES],
+    start: SVector<DoubleDouble, STATES>,
 }
 
 impl Motion {
@@ -34,40 +34,37 @@ impl Motion {
         let p = oscillator.parameters();
         let zero = DoubleDouble::ZERO;
         let masses = p.masses.map(DoubleDouble::decimal);
-        let stiffness: Square<3> = stiffness(p);
-        let mut force = [[zero; STATES]; 3];
-        for i in 0..3 {
-            for j in 0..3 {
-                force[i][j] = -stiffness[i][j];
-                force[i][3 + j] = -oscillator.damping()[i][j];
-            }
-        }
+        let mut force = SMatrix::<DoubleDouble, 3, STATES>::zeros();
+        force.fixed_view_mut::<3, 3>(0, 0).copy_from(&-stiffness(p));
+        force
+            .fixed_view_mut::<3, 3>(0, 3)
+            .copy_from(&-oscillator.damping);
         let [a1, a2] = p.amplitudes.map(DoubleDouble::decimal);
-        force[0][6] = a1;
-        force[1][9] = a2;
+        force[(0, 6)] = a1;
+        force[(1, 9)] = a2;
 
-        let mut generator: Square<STATES> = build(|_, _| zero);
-        for i in 0..3 {
-            generator[i][3 + i] = DoubleDouble::from(1.0);
-        }
+        let mut generator: Square<STATES> = Square::zeros();
+        generator
+            .fixed_view_mut::<3, 3>(0, 3)
+            .fill_diagonal(DoubleDouble::from(1.0));
         for direction in p.rows.directions() {
             let d = direction.map(DoubleDouble::from);
             let mass = (0..3).fold(zero, |sum, i| sum + masses[i] * d[i].square());
             for column in 0..STATES {
-                let along = (0..3).fold(zero, |sum, i| sum + d[i] * force[i][column]);
+                let along = (0..3).fold(zero, |sum, i| sum + d[i] * force[(i, column)]);
                 for i in 0..3 {
-                    generator[3 + i][column] += d[i] * along / mass;
+                    generator[(3 + i, column)] += d[i] * along / mass;
                 }
             }
         }
         for (at, frequency) in [6, 8].into_iter().zip(p.frequencies) {
-            generator[at][at + 1] = DoubleDouble::decimal(frequency);
-            generator[at + 1][at] = -DoubleDouble::decimal(frequency);
+            generator[(at, at + 1)] = DoubleDouble::decimal(frequency);
+            generator[(at + 1, at)] = -DoubleDouble::decimal(frequency);
         }
 
-        let mut start = [zero; STATES];
+        let mut start = SVector::<DoubleDouble, STATES>::zeros();
         let allowed = Allowed(*oscillator);
-        allowed.place(&allowed.start().0, &mut start[..3]);
+        allowed.place(&allowed.start().0, &mut start.as_mut_slice()[..3]);
         start[7] = DoubleDouble::from(1.0);
         start[9] = DoubleDouble::from(1.0);
         Self {
@@ -81,14 +78,11 @@ impl Motion {
 
     /// The state and its multipliers at time `t`.
     pub fn at(&self, t: f64) -> Truth {
-        let passed = scaled(&self.generator, DoubleDouble::decimal(t));
-        let z = apply(&exponential(&passed), &self.start);
-        let rates = apply(&self.generator, &z);
+        let z = exponential(&(self.generator * DoubleDouble::decimal(t))) * self.start;
+        let (rates, force) = (self.generator * z, self.force * z);
         // What the rows have to take up: Jᵀ λ = f - M v'.
-        let [first, _, third]: [DoubleDouble; 3] = std::array::from_fn(|i| {
-            let force = dot(&self.force[i], &z);
-            force - self.masses[i] * rates[3 + i]
-        });
+        let [first, _, third]: [DoubleDouble; 3] =
+            std::array::from_fn(|i| force[i] - self.masses[i] * rates[3 + i]);
         let lambda = match self.rows {
             Rows::One => Some(vec![first.value()]),
             Rows::Two => Some(vec![(first - third).value(), third.value()]),
@@ -97,8 +91,8 @@ impl Motion {
         let round = |z: &[DoubleDouble]| z.iter().map(|z| z.value()).collect();
         Truth {
             t,
-            q: round(&z[..3]),
-            v: round(&z[3..6]),
+            q: round(&z.as_slice()[..3]),
+            v: round(&z.as_slice()[3..6]),
             lambda,
         }
     }

@@ -2,18 +2,10 @@
 
 use crate::minimal::Allowed;
 use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
-use mechanics::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, ReferenceKind, Route, Rungs, Settings,
-    Start, Truth,
-};
+use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
 
 /// First step of the reference integrations in s, a tenth of the periods of the modes.
 const FIRST_STEP: f64 = 0.05;
-
-fn truth(oscillator: &ThreeMassOscillator, times: &[f64]) -> Vec<Truth> {
-    let motion = oscillator.motion();
-    times.iter().map(|&t| motion.at(t)).collect()
-}
 
 fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
     let oscillator = preset.mechanism;
@@ -27,24 +19,6 @@ fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
     vec![other, minimal(Settings::coarse(FIRST_STEP))]
 }
 
-/// Grid of 0.2 s. Each line gives the finest slopes of the rms errors of q and v with one row; two rows change the third
-/// decimal. Feedback changes nothing, since there is no violation to feed back: gains tied to the step, which cost RK-4 two
-/// orders or three elsewhere, leave it at four here.
-const RUNGS: Rungs = &[
-    // Euler 1.002.
-    (1, &[1000, 2000, 4000, 8000]),
-    // AB-2, midpoint and Heun 2.000.
-    (2, &[100, 200, 400, 800]),
-    // AB-3 2.999.
-    (3, &[50, 100, 200, 400]),
-    // AB-4 3.998 and 3.997; RK-4 4.001 and 4.000.
-    (4, &[20, 40, 80, 160]),
-    // AB-5 4.99; Dormand-Prince 5.00.
-    (5, &[20, 30, 45, 66]),
-    // DOP853 8.03 and 8.02.
-    (8, &[2, 3, 4, 6]),
-];
-
 /// The default preset, and what the others have in common with it.
 const ONE_ROW: ProblemCard = ProblemCard {
     id: "three-mass-oscillator",
@@ -53,14 +27,14 @@ const ONE_ROW: ProblemCard = ProblemCard {
     tags: &["closed-form", "linear", "driven", "damped"],
     origin: "Eun, Yang and Chung 2003, one constraint",
     end_time: 2.4,
-    start: Start::Consistent,
-    reference: Reference {
-        kind: ReferenceKind::ClosedForm,
-        digits: 15,
-    },
+    reference: Reference::closed_form(15),
     sensitivity: 0.067,
-    caveat: None,
-    ladder: Ladder::new(12, RUNGS),
+    ladder: Some(
+        Ladder::new(12, [1000, 100, 50, 20])
+            .with(5, &[20, 30, 45, 66])
+            .with(8, &[2, 3, 4, 6]),
+    ),
+    ..ProblemCard::BLANK
 };
 
 /// Every preset of this crate, the default first.
@@ -70,9 +44,13 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         Box::new(Preset {
             mechanism: ThreeMassOscillator::new(parameters).expect("presets have valid parameters"),
             kernel: |oscillator| Box::new(ThreeMassKernel::new(oscillator)),
-            known: Known::Formula(truth),
+            known: Known::Formula(|oscillator, times| {
+                let motion = oscillator.motion();
+                times.iter().map(|&t| motion.at(t)).collect()
+            }),
             routes,
             published,
+            limit: None,
             card,
         })
     };
@@ -130,7 +108,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Kkt, Terms};
+    use mechanics::{Kkt, Terms, Truth};
 
     fn truth(preset: usize, t: f64) -> Truth {
         problems()[preset].truth(&[t]).remove(0)

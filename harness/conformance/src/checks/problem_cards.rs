@@ -2,12 +2,12 @@
 
 use super::cards::is_kebab;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Problem, ProblemCard};
+use mechanics::{Ladder, Problem, ProblemCard};
 
 /// The highest order for which a ladder must be there.
 const HIGHEST_ORDER: u32 = 8;
 
-/// Ids are unique, kebab-case and share their first segment; texts and tags are there; every order has a
+/// Ids are unique, kebab-case and share their first segment, which alone is the first of them; texts and tags are there; every order has a
 /// ladder of at least three rungs that get finer.
 ///
 /// # Errors
@@ -25,21 +25,25 @@ pub fn problem_cards_are_sound(problems: &[Box<dyn Problem>]) -> Verdict {
         ensure(!problems.is_empty(), || {
             "the crate has no problems".to_owned()
         }),
+        ensure(cards.first().is_none_or(|c| !c.id.contains('/')), || {
+            "the first id is not the bare one".to_owned()
+        }),
         ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
         ensure(same, || {
             format!("the ids do not share their first segment: {ids:?}")
         }),
     ];
-    let each = cards
-        .iter()
-        .map(|c| sound(c).map_err(|found| prefixed(c.id, &found)));
+    let each = problems.iter().map(|p| {
+        let card = p.card();
+        sound(&card, &p.ladder()).map_err(|found| prefixed(card.id, &found))
+    });
     collect(together.into_iter().chain(each))
 }
 
-fn sound(card: &ProblemCard) -> Verdict {
+fn sound(card: &ProblemCard, ladder: &Ladder) -> Verdict {
     let texts = [card.name, card.summary, card.origin];
     let ladders = (1..=HIGHEST_ORDER).map(|order| {
-        let steps = card.ladder.steps(order);
+        let steps = ladder.steps(order);
         let climbs = steps.len() >= 3 && steps.windows(2).all(|w| w[0] < w[1]);
         ensure(climbs, || {
             format!("the ladder of order {order} is {steps:?}")

@@ -1,8 +1,8 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
 use mechanics::{
-    Auto, Extrapolation, ForceJacobian, Ladder, Mechanism, Problem, ProblemCard, Reference,
-    ReferenceKind, Scalar, Shape, Start, State, System, Terms, Truth, widen,
+    Auto, Extrapolation, ForceJacobian, Mechanism, Problem, ProblemCard, Scalar, Shape, System,
+    Terms, Truth, widen,
 };
 
 const GRAVITY: f64 = 9.81;
@@ -52,7 +52,10 @@ pub(crate) struct Bead {
     pub(crate) specified: bool,
 }
 
-struct Specification;
+struct Specification {
+    /// How far from the circle it starts.
+    outside: f64,
+}
 
 impl Mechanism for Specification {
     fn shape(&self) -> Shape {
@@ -60,7 +63,8 @@ impl Mechanism for Specification {
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let truth = state(0.0, &START);
+        let mut truth = state(0.0, &START);
+        truth.q[0] += self.outside;
         (widen(truth.q), widen(truth.v))
     }
 
@@ -83,17 +87,11 @@ struct Kernel {
     inner: Auto<Specification>,
 }
 
-impl System for Kernel {
-    fn shape(&self) -> &Shape {
-        self.inner.shape()
-    }
+impl mechanics::Kernel for Kernel {
+    type Mechanism = Specification;
 
-    fn initial(&self) -> State {
-        let mut state = self.inner.initial();
-        if self.defect == Defect::StartsOutside {
-            state.q_v_mut().0[0] += 1e-12;
-        }
-        state
+    fn specification(&self) -> &Auto<Specification> {
+        &self.inner
     }
 
     fn evaluate(&self, t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
@@ -107,22 +105,6 @@ impl System for Kernel {
             Defect::Allocates => drop(std::hint::black_box(vec![0.0; 4])),
             _ => {}
         }
-    }
-
-    fn constraint(&self, t: f64, q: &[f64], out: &mut [f64]) {
-        self.inner.constraint(t, q, out);
-    }
-
-    fn energy(&self, t: f64, q: &[f64], v: &[f64]) -> f64 {
-        self.inner.energy(t, q, v)
-    }
-
-    fn energy_gradient(&self, t: f64, q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
-        self.inner.energy_gradient(t, q, v, by_q, by_v);
-    }
-
-    fn power(&self, t: f64, q: &[f64], v: &[f64]) -> f64 {
-        self.inner.power(t, q, v)
     }
 
     fn force_jacobian(&self, t: f64, q: &[f64], v: &[f64], out: &mut ForceJacobian) {
@@ -154,32 +136,31 @@ impl Problem for Bead {
             summary: "Made for testing the tests.",
             tags: &["planar"],
             origin: "none",
-            end_time: 1.0,
-            start: Start::Consistent,
-            reference: Reference {
-                kind: ReferenceKind::MinimalCoordinates,
-                digits: 12,
-            },
             sensitivity: if self.defect == Defect::Understates {
                 0.3
             } else {
                 SENSITIVITY
             },
-            caveat: None,
-            ladder: const { Ladder::new(10, &[(8, &[10, 20, 40])]) },
+            ..ProblemCard::BLANK
         }
     }
 
     fn system(&self) -> Box<dyn System> {
         Box::new(Kernel {
             defect: self.defect,
-            inner: Auto::new(Specification),
+            inner: Auto::new(Specification {
+                outside: if self.defect == Defect::StartsOutside {
+                    1e-12
+                } else {
+                    0.0
+                },
+            }),
         })
     }
 
     fn specification(&self) -> Option<Box<dyn System>> {
         self.specified
-            .then(|| Box::new(Auto::new(Specification)) as Box<dyn System>)
+            .then(|| Box::new(Auto::new(Specification { outside: 0.0 })) as Box<dyn System>)
     }
 
     fn truth(&self, times: &[f64]) -> Vec<Truth> {

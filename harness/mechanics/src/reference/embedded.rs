@@ -10,9 +10,9 @@
 //! Neither Φ nor its derivatives enter. Multipliers follow from what the motion leaves over, `Jᵀ λ = f - M v'`, in the
 //! least-squares sense.
 
-use super::redundant::dense_mass;
-use super::{Precise, RouteError, Settings};
-use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Taylor, Terms};
+use super::redundant::{dense_mass, jacobian};
+use super::{Equations, Moving, Precise, RouteError, Settings, Wide, follow};
+use crate::{Auto, Mechanism, Scalar, Scratch, System, Taylor, Terms};
 use numerics::eliminate;
 
 /// Minimal coordinates of a mechanism without quaternions, written once for every scalar.
@@ -124,16 +124,8 @@ impl<'a, M: Mechanism, E: Embedding, S: Scalar> Reduced<'a, M, E, S> {
             rest[i] -= value * self.a[j];
         });
         let mut rows = vec![vec![S::from(0.0); n]; m];
-        for (i, row) in rows.iter_mut().enumerate() {
-            let range = shape.rows().range(i);
-            for (&c, &value) in shape
-                .rows()
-                .columns(i)
-                .iter()
-                .zip(&self.terms.jacobian[range])
-            {
-                row[c] = value;
-            }
+        for (row, column, value) in jacobian(shape, &self.terms) {
+            rows[row][column] = value;
         }
         let mut matrix: Vec<S> = (0..m * m)
             .map(|k| dot(&rows[k / m], &rows[k % m]))
@@ -150,6 +142,32 @@ fn dot<S: Scalar>(a: &[S], b: &[S]) -> S {
         .fold(S::from(0.0), |sum, (&a, &b)| sum + a * b)
 }
 
+/// `y = (u, u', W)`.
+impl<M: Mechanism, E: Embedding> Equations for Reduced<'_, M, E, Wide> {
+    fn rate(&mut self, t: Wide, y: &[Wide], out: &mut [Wide]) -> Option<()> {
+        let d = self.tangents.len();
+        let (u, rate) = y[..2 * d].split_at(d);
+        out[..d].copy_from_slice(rate);
+        self.accelerate(t, u, rate, &mut out[d..2 * d])?;
+        if self.auto.shape().tracks_work() {
+            out[2 * d] = self.auto.power_in(t, &self.q, &self.v, &mut self.scratch);
+        }
+        Some(())
+    }
+
+    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+        let d = self.tangents.len();
+        let (u, rate) = y[..2 * d].split_at(d);
+        self.accelerate(t, u, rate, &mut vec![Wide::ZERO; d])?;
+        Some(Moving {
+            q: self.q.clone(),
+            v: self.v.clone(),
+            a: self.a.clone(),
+            lambda: self.multipliers(),
+        })
+    }
+}
+
 /// Follows the motion through `times`.
 pub(super) fn run<M: Mechanism, E: Embedding>(
     auto: &Auto<M>,
@@ -157,56 +175,7 @@ pub(super) fn run<M: Mechanism, E: Embedding>(
     settings: Settings,
     times: &[f64],
 ) -> Result<Vec<Precise>, RouteError> {
-    type S = DoubleDouble;
-    let (u, rate) = embedding.start::<S>();
-    let d = u.len();
-    let mut reduced = Reduced::<M, E, S>::new(auto, embedding, d);
-    let mut y = [u, rate, vec![S::ZERO]].concat();
-    let mut gbs = settings.extrapolation::<S>();
-    let mut scratch = Scratch::default();
-    let mut at = vec![S::ZERO; d];
-    reduced
-        .accelerate(S::ZERO, &y[..d], &y[d..2 * d], &mut at)
-        .ok_or(RouteError::Singular { t: 0.0 })?;
-    let start = auto.energy_in(S::ZERO, &reduced.q, &reduced.v, &mut scratch);
-    let mut t = S::ZERO;
-    let mut states = Vec::with_capacity(times.len());
-    for &time in times {
-        let end = S::decimal(time);
-        let mut singular = None;
-        let rhs = |t: S, y: &[S], out: &mut [S]| {
-            out[..d].copy_from_slice(&y[d..2 * d]);
-            if reduced
-                .accelerate(t, &y[..d], &y[d..2 * d], &mut out[d..2 * d])
-                .is_none()
-            {
-                singular.get_or_insert(t.value());
-                out[d..2 * d].fill(S::from(f64::NAN));
-            }
-            out[2 * d] = if auto.shape().tracks_work() {
-                auto.power_in(t, &reduced.q, &reduced.v, &mut reduced.scratch)
-            } else {
-                S::ZERO
-            };
-        };
-        gbs.advance(rhs, &mut y, t, end)
-            .map_err(|stopped| RouteError::because(singular, stopped))?;
-        t = end;
-        reduced
-            .accelerate(t, &y[..d], &y[d..2 * d], &mut at)
-            .ok_or(RouteError::Singular { t: time })?;
-        let energy = auto.energy_in(t, &reduced.q, &reduced.v, &mut scratch);
-        let rest = vec![S::ZERO; reduced.v.len()];
-        let potential = auto.energy_in(t, &reduced.q, &rest, &mut scratch);
-        states.push(Precise {
-            t: time,
-            q: reduced.q.clone(),
-            v: reduced.v.clone(),
-            a: reduced.a.clone(),
-            lambda: reduced.multipliers(),
-            energy_defect: (energy - start - y[2 * d]).value(),
-            energy_scale: (energy - potential).value().abs().max(energy.value().abs()),
-        });
-    }
-    Ok(states)
+    let (u, rate) = embedding.start();
+    let reduced = Reduced::new(auto, embedding, u.len());
+    follow(auto, reduced, [u, rate].concat(), settings, times)
 }

@@ -13,7 +13,7 @@ pub use embedded::Embedding;
 pub use flow::Flow;
 pub use recorded::{Recorded, RecordedError, RecordedState};
 
-use crate::{Auto, DoubleDouble, Extrapolation, ExtrapolationError, Mechanism, Scalar};
+use crate::{Auto, DoubleDouble, Extrapolation, ExtrapolationError, Mechanism, Scalar, Scratch};
 use thiserror::Error;
 
 /// The true state at one time, to more digits than a double holds.
@@ -150,4 +150,74 @@ impl Settings {
         } = self;
         format!("double-double extrapolation with {columns} columns to {tolerance:.0e}")
     }
+}
+
+/// The numbers of every route.
+type Wide = DoubleDouble;
+
+/// Equations of motion of first order for a state whose last entry is the work done.
+trait Equations {
+    /// Writes `y'`, where it is not zero; `None` where the equations are singular.
+    fn rate(&mut self, t: Wide, y: &[Wide], out: &mut [Wide]) -> Option<()>;
+
+    /// What belongs to the state `y`.
+    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving>;
+}
+
+/// Coordinates, velocities, accelerations and multipliers.
+struct Moving {
+    q: Vec<Wide>,
+    v: Vec<Wide>,
+    a: Vec<Wide>,
+    lambda: Option<Vec<Wide>>,
+}
+
+/// Follows the motion from `start` through `times`.
+fn follow<M: Mechanism>(
+    auto: &Auto<M>,
+    mut equations: impl Equations,
+    start: Vec<Wide>,
+    settings: Settings,
+    times: &[f64],
+) -> Result<Vec<Precise>, RouteError> {
+    let zero = Wide::ZERO;
+    let (mut y, mut t) = ([start, vec![zero]].concat(), zero);
+    let mut extrapolation = settings.extrapolation();
+    let mut scratch = Scratch::default();
+    let Moving { q, v, .. } = equations
+        .state(t, &y)
+        .ok_or(RouteError::Singular { t: 0.0 })?;
+    let start = auto.energy_in(t, &q, &v, &mut scratch);
+    let mut states = Vec::with_capacity(times.len());
+    for &time in times {
+        let end = Wide::decimal(time);
+        let mut singular = None;
+        let rate = |t: Wide, y: &[Wide], out: &mut [Wide]| {
+            out.fill(zero);
+            if equations.rate(t, y, out).is_none() {
+                singular.get_or_insert(t.value());
+                out.fill(Wide::from(f64::NAN));
+            }
+        };
+        extrapolation
+            .advance(rate, &mut y, t, end)
+            .map_err(|stopped| RouteError::because(singular, stopped))?;
+        t = end;
+        let Moving { q, v, a, lambda } = equations
+            .state(t, &y)
+            .ok_or(RouteError::Singular { t: time })?;
+        let energy = auto.energy_in(t, &q, &v, &mut scratch);
+        let potential = auto.energy_in(t, &q, &vec![zero; v.len()], &mut scratch);
+        let work = y[y.len() - 1];
+        states.push(Precise {
+            t: time,
+            energy_defect: (energy - start - work).value(),
+            energy_scale: (energy - potential).value().abs().max(energy.value().abs()),
+            q,
+            v,
+            a,
+            lambda,
+        });
+    }
+    Ok(states)
 }

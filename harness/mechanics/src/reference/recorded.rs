@@ -183,7 +183,7 @@ impl Recorded {
 }
 
 impl RecordedState {
-    fn rounded(&self) -> Truth {
+    pub(crate) fn rounded(&self) -> Truth {
         let round = |x: &[DoubleDouble]| x.iter().map(|x| crate::Scalar::value(*x)).collect();
         Truth {
             t: self.t,

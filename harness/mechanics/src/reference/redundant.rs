@@ -1,7 +1,7 @@
 //! The equations of motion in all coordinates, `M a + Jᵀ λ = f`, `J a = γ`, in double-double precision.
 
-use super::{Precise, RouteError, Settings};
-use crate::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, Shape, System, Terms};
+use super::{Equations, Moving, Precise, RouteError, Settings, Wide, follow};
+use crate::{Auto, Mechanism, Scalar, Scratch, Shape, System, Terms};
 use numerics::eliminate;
 
 /// One evaluation with its linear solve.
@@ -41,23 +41,15 @@ impl<'a, M: Mechanism, S: Scalar> Solver<'a, M, S> {
         let shape = self.auto.shape();
         self.auto
             .evaluate_in(t, q, v, &mut self.terms, &mut self.scratch);
-        let (n, m) = (shape.n_v(), shape.constraints());
-        let size = n + m;
+        let n = shape.n_v();
+        let size = n + shape.constraints();
         self.matrix.fill(S::from(0.0));
         dense_mass(shape, &self.terms.mass, |i, j, value| {
             self.matrix[i * size + j] = value;
         });
-        for row in 0..m {
-            let range = shape.rows().range(row);
-            for (&c, &value) in shape
-                .rows()
-                .columns(row)
-                .iter()
-                .zip(&self.terms.jacobian[range])
-            {
-                self.matrix[c * size + n + row] = value;
-                self.matrix[(n + row) * size + c] = value;
-            }
+        for (row, c, value) in jacobian(shape, &self.terms) {
+            self.matrix[c * size + n + row] = value;
+            self.matrix[(n + row) * size + c] = value;
         }
     }
 
@@ -85,16 +77,8 @@ impl<'a, M: Mechanism, S: Scalar> Solver<'a, M, S> {
             }
         }
         let mut residual = self.terms.phi_t.clone();
-        for (row, r) in residual.iter_mut().enumerate() {
-            let range = shape.rows().range(row);
-            for (&c, &j) in shape
-                .rows()
-                .columns(row)
-                .iter()
-                .zip(&self.terms.jacobian[range])
-            {
-                *r += j * v[c];
-            }
+        for (row, c, j) in jacobian(shape, &self.terms) {
+            residual[row] += j * v[c];
         }
         if largest(&residual) > rounding {
             self.evaluate(S::from(0.0), q, v);
@@ -132,69 +116,62 @@ pub(super) fn dense_mass<S: Scalar>(
         .each_entry(shape.n_v(), |at, i, j| visit(i, j, mass[at]));
 }
 
+/// The entries of J with their rows and columns.
+pub(super) fn jacobian<'a, S: Scalar>(
+    shape: &'a Shape,
+    terms: &'a Terms<S>,
+) -> impl Iterator<Item = (usize, usize, S)> + 'a {
+    let rows = shape.rows();
+    (0..shape.constraints()).flat_map(move |row| {
+        let entries = rows
+            .columns(row)
+            .iter()
+            .zip(&terms.jacobian[rows.range(row)]);
+        entries.map(move |(&column, &value)| (row, column, value))
+    })
+}
+
+/// `y = (q, v, W)`.
+impl<M: Mechanism> Equations for Solver<'_, M, Wide> {
+    fn rate(&mut self, t: Wide, y: &[Wide], out: &mut [Wide]) -> Option<()> {
+        let shape = self.auto.shape();
+        let (n_q, n) = (shape.n_q(), shape.n_v());
+        let (q, v) = (&y[..n_q], &y[n_q..n_q + n]);
+        shape.kinematics(q, v, &mut out[..n_q]);
+        self.accelerate(t, q, v)?;
+        out[n_q..n_q + n].copy_from_slice(&self.solution[..n]);
+        if shape.tracks_work() {
+            out[n_q + n] = self.power(t, q, v);
+        }
+        Some(())
+    }
+
+    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+        let shape = self.auto.shape();
+        let (n_q, n) = (shape.n_q(), shape.n_v());
+        let (q, v) = (y[..n_q].to_vec(), y[n_q..n_q + n].to_vec());
+        self.accelerate(t, &q, &v)?;
+        Some(Moving {
+            q,
+            v,
+            a: self.solution[..n].to_vec(),
+            lambda: Some(self.solution[n..].to_vec()),
+        })
+    }
+}
+
 /// Follows the motion through `times`.
 pub(super) fn run<M: Mechanism>(
     auto: &Auto<M>,
     settings: Settings,
     times: &[f64],
 ) -> Result<Vec<Precise>, RouteError> {
-    type S = DoubleDouble;
-    let shape = auto.shape();
-    let (n_q, n) = (shape.n_q(), shape.n_v());
-    let (mut q, mut v) = auto.mechanism().initial::<S>();
-    let mut solver = Solver::<M, S>::new(auto);
+    let (mut q, mut v) = auto.mechanism().initial();
+    let mut solver = Solver::new(auto);
     solver
         .make_consistent(&mut q, &mut v)
         .ok_or(RouteError::Singular { t: 0.0 })?;
-    let mut y = [q, v, vec![S::ZERO]].concat();
-    let mut scratch = Scratch::default();
-    let energy_at = |y: &[S], t: S, scratch: &mut Scratch<S>| {
-        auto.energy_in(t, &y[..n_q], &y[n_q..n_q + n], scratch)
-    };
-    let start = energy_at(&y, S::ZERO, &mut scratch);
-    let mut gbs = settings.extrapolation::<S>();
-    let mut t = S::ZERO;
-    let mut states = Vec::with_capacity(times.len());
-    for &time in times {
-        let end = S::decimal(time);
-        let mut singular = None;
-        let rhs = |t: S, y: &[S], out: &mut [S]| {
-            let (q, v) = (&y[..n_q], &y[n_q..n_q + n]);
-            shape.kinematics(q, v, &mut out[..n_q]);
-            if solver.accelerate(t, q, v).is_none() {
-                singular.get_or_insert(t.value());
-                solver.solution.fill(S::from(f64::NAN));
-            }
-            out[n_q..n_q + n].copy_from_slice(&solver.solution[..n]);
-            out[n_q + n] = if shape.tracks_work() {
-                solver.power(t, q, v)
-            } else {
-                S::ZERO
-            };
-        };
-        gbs.advance(rhs, &mut y, t, end)
-            .map_err(|stopped| RouteError::because(singular, stopped))?;
-        t = end;
-        let (q, v) = (y[..n_q].to_vec(), y[n_q..n_q + n].to_vec());
-        if solver.accelerate(t, &q, &v).is_none() {
-            return Err(RouteError::Singular { t: time });
-        }
-        let energy = energy_at(&y, t, &mut scratch);
-        let kinetic: f64 = {
-            let potential = auto.energy_in(t, &q, &vec![S::ZERO; n], &mut scratch);
-            (energy - potential).value()
-        };
-        states.push(Precise {
-            t: time,
-            a: solver.solution[..n].to_vec(),
-            lambda: Some(solver.solution[n..].to_vec()),
-            energy_defect: (energy - start - y[n_q + n]).value(),
-            energy_scale: kinetic.abs().max(energy.value().abs()),
-            q,
-            v,
-        });
-    }
-    Ok(states)
+    follow(auto, solver, [q, v].concat(), settings, times)
 }
 
 #[cfg(test)]

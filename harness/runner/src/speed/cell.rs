@@ -2,6 +2,7 @@
 
 use super::walk::Walk;
 use crate::cell::resolutions;
+use mechanics::LimitKernel;
 use results::{PerCounter, Run, Work};
 use stepping::{Integrator, Method, Resolution};
 use trial::Prepared;
@@ -65,8 +66,8 @@ impl<'a> Timed<'a> {
         self.prepared.card.id
     }
 
-    pub(super) fn velocities(&self) -> usize {
-        self.walk.system.shape().n_v()
+    pub(super) fn limit(&self) -> Option<LimitKernel> {
+        self.prepared.problem.limit()
     }
 
     pub(super) fn variant(&self) -> String {

@@ -11,7 +11,7 @@ mod limits;
 mod race;
 mod walk;
 
-pub use limits::{limit_kernel, yardstick};
+pub use limits::{by_hand, yardstick};
 pub use race::{BATCH, Contender, Lane, Race, Reference};
 pub use walk::{Counts, Walk};
 
@@ -100,7 +100,6 @@ struct Entry<'a> {
 
 struct Limit {
     problem: String,
-    integrator: Integrator,
     reference: Reference,
 }
 
@@ -126,9 +125,7 @@ impl<'a> Field<'a> {
         {
             self.leave_problem();
         }
-        let limit = timed
-            .integrator()
-            .and_then(|integrator| self.limit(timed.problem(), integrator, timed.velocities()));
+        let limit = self.limit(&timed);
         let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
         let contender = timed.walk.contender(Rc::clone(&counts));
@@ -156,21 +153,17 @@ impl<'a> Field<'a> {
     }
 
     /// The limit kernel, entered when it is first asked for.
-    fn limit(
-        &mut self,
-        problem: &str,
-        integrator: Integrator,
-        velocities: usize,
-    ) -> Option<Reference> {
-        let known = |limit: &&Limit| limit.problem == problem && limit.integrator == integrator;
-        if let Some(limit) = self.limits.iter().find(known) {
+    fn limit(&mut self, timed: &Timed<'_>) -> Option<Reference> {
+        let problem = timed.problem();
+        if timed.integrator() != Some(Integrator::Rk4) {
+            return None;
+        }
+        if let Some(limit) = self.limits.iter().find(|limit| limit.problem == problem) {
             return Some(limit.reference);
         }
-        let kernel = limit_kernel(problem, integrator, velocities)?;
-        let reference = self.race.reference(kernel)?;
+        let reference = self.race.reference(by_hand(timed.limit()?))?;
         self.limits.push(Limit {
             problem: problem.to_owned(),
-            integrator,
             reference,
         });
         Some(reference)
@@ -213,7 +206,7 @@ impl<'a> Field<'a> {
             let ns = self.race.reference_ns(limit.reference)?;
             Some(LimitKernel {
                 problem: limit.problem.clone(),
-                integrator: limit.integrator.id().to_owned(),
+                integrator: Integrator::Rk4.id().to_owned(),
                 ns_per_step: ns.value,
                 ns_interval: [ns.low, ns.high],
             })

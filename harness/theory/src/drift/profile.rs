@@ -121,7 +121,7 @@ impl Profile {
 /// The motion on the coarsest grid with good derivatives, or the best there is.
 fn smooth(prepared: &Prepared) -> Result<Motion, MotionError> {
     // A multiple of the output grid, so that every output time is one of the samples.
-    let ladder = prepared.card.ladder;
+    let ladder = prepared.ladder;
     let fewest = FEWEST.div_ceil(ladder.grid()) * ladder.grid();
     let mut n = (SAMPLES_PER_STEP * ladder.steps(8)[0]).max(fewest);
     let mut best: Result<Motion, MotionError> = Motion::sampled(prepared, n);
