@@ -18,10 +18,9 @@ mod extrapolation;
 mod mechanism;
 pub mod parameters;
 mod pattern;
-mod penalty_projector;
 mod preset;
 mod problem;
-mod project;
+mod projection;
 pub mod quaternion;
 mod reference;
 mod shape;
@@ -37,10 +36,9 @@ pub use mechanism::Mechanism;
 pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
-pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
 pub use problem::{Ladder, Problem, ProblemCard, Reference, ReferenceKind, Rungs, Start, Truth};
-pub use project::{ProjectionError, ProjectionWork, Projector, consistent};
+pub use projection::{PenaltyProjector, ProjectionError, ProjectionWork, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };

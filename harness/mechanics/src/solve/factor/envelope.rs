@@ -6,22 +6,22 @@
 //! `[[M, Jᵀ], [J, 0]]` they exist in every order in which a constraint row comes after the velocities it touches, because
 //! then each leading part is such a matrix of its own.
 
-use super::Singular;
+use crate::Singular;
 
-pub(super) struct Envelope {
+pub(crate) struct Envelope {
     /// First column of each row.
     first: Vec<usize>,
     /// Where each row starts in `values`.
     start: Vec<usize>,
     /// The entries of A; after factoring L below the diagonal and D on it.
-    pub(super) values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     /// 1/D, since rows would otherwise divide by each pivot that they reach back to.
     inverse: Vec<f64>,
 }
 
 impl Envelope {
     /// Room for a matrix whose row `i` reaches back to column `first[i] ≤ i`.
-    pub(super) fn new(first: Vec<usize>) -> Self {
+    pub(crate) fn new(first: Vec<usize>) -> Self {
         let mut start = vec![0];
         for (i, &f) in first.iter().enumerate() {
             assert!(f <= i, "a row ends on the diagonal");
@@ -37,12 +37,12 @@ impl Envelope {
     }
 
     /// Position of entry (i, j), `first[i] ≤ j ≤ i`, among the values.
-    pub(super) fn position(&self, i: usize, j: usize) -> usize {
+    pub(crate) fn position(&self, i: usize, j: usize) -> usize {
         self.start[i] + j - self.first[i]
     }
 
     /// Factors the matrix in `values`. A pivot that is small against the terms it is the sum of is singular.
-    pub(super) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
         for i in 0..self.first.len() {
             let first = self.first[i];
             let (above, row) = self.values.split_at_mut(self.start[i]);
@@ -101,7 +101,7 @@ impl Envelope {
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(crate) fn solve(&self, x: &mut [f64]) {
         self.forward(x);
         for (x, inverse) in x.iter_mut().zip(&self.inverse) {
             *x *= inverse;
@@ -110,7 +110,7 @@ impl Envelope {
     }
 
     /// `x = D^-½ L⁻¹ x`, for positive pivots.
-    pub(super) fn half_forward(&self, x: &mut [f64]) {
+    pub(crate) fn half_forward(&self, x: &mut [f64]) {
         self.forward(x);
         for (x, d) in x.iter_mut().zip(self.pivots()) {
             *x /= d.sqrt();
@@ -118,7 +118,7 @@ impl Envelope {
     }
 
     /// `x = L⁻ᵀ D^-½ x`, for positive pivots.
-    pub(super) fn half_backward(&self, x: &mut [f64]) {
+    pub(crate) fn half_backward(&self, x: &mut [f64]) {
         for (x, d) in x.iter_mut().zip(self.pivots()) {
             *x /= d.sqrt();
         }
@@ -126,7 +126,7 @@ impl Envelope {
     }
 
     /// Whether every pivot is positive.
-    pub(super) fn is_definite(&self) -> bool {
+    pub(crate) fn is_definite(&self) -> bool {
         self.pivots().all(|d| d > 0.0)
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! Where its natural order has a narrow band it is factored as it stands, everywhere else after a fill-reducing ordering.
 
-use super::Singular;
 use super::band::{Band, Pivots};
 use super::reordered::Reordered;
+use crate::Singular;
 
-pub(super) struct SparseCholesky {
+pub(crate) struct SparseCholesky {
     /// The lower triangle; where which entry lies tells [`SparseCholesky::position`]. Written by the owner, entries that have
     /// no position stay zero.
-    pub(super) values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     kind: Kind,
 }
 
@@ -21,7 +21,7 @@ enum Kind {
 impl SparseCholesky {
     /// Analyses the matrix whose column `j` has entries in the ascending rows `lower[j]`, the first of
     /// which must be `j` itself.
-    pub(super) fn new(lower: &[Vec<usize>]) -> Self {
+    pub(crate) fn new(lower: &[Vec<usize>]) -> Self {
         let last = |(j, column): (usize, &Vec<usize>)| column.last().map_or(0, |&i| i - j);
         let width = lower.iter().enumerate().map(last).max().unwrap_or(0);
         match Band::new(lower.len(), width, Pivots::Positive) {
@@ -37,12 +37,12 @@ impl SparseCholesky {
     }
 
     /// Whether it is factored as it stands.
-    pub(super) fn is_band(&self) -> bool {
+    pub(crate) fn is_band(&self) -> bool {
         matches!(self.kind, Kind::Band(_))
     }
 
     /// Where entry (i, j), the `count`-th of the pattern column by column, lies among the values.
-    pub(super) fn position(&self, count: usize, i: usize, j: usize) -> usize {
+    pub(crate) fn position(&self, count: usize, i: usize, j: usize) -> usize {
         match &self.kind {
             Kind::Band(band) => band.position(i, j),
             Kind::Reordered(_) => count,
@@ -50,7 +50,7 @@ impl SparseCholesky {
     }
 
     /// Factors the matrix in `values`; pivots below `smallest_pivot` of their diagonal are singular.
-    pub(super) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
         match &mut self.kind {
             Kind::Band(band) => band.factor(&self.values, smallest_pivot),
             Kind::Reordered(matrix) => matrix.factor(&self.values, smallest_pivot),
@@ -58,7 +58,7 @@ impl SparseCholesky {
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&mut self, x: &mut [f64]) {
+    pub(crate) fn solve(&mut self, x: &mut [f64]) {
         match &mut self.kind {
             Kind::Band(band) => band.solve(x),
             Kind::Reordered(matrix) => matrix.solve(x),

@@ -4,17 +4,14 @@
 //! is narrow, else within its envelope. Pivots of constraint rows are squares of distances to singular configurations;
 //! near those the order is left to pivoting, with the rows scaled as the dense backend scales them.
 
-use super::Singular;
-use super::band::{Band, Pivots};
-use super::envelope::Envelope;
-use super::indefinite::{ROW_SCALE, SMALLEST_PIVOT};
-use super::pivoted_band::PivotedBand;
-use crate::{Shape, Terms};
+use super::dense::{ROW_SCALE, SMALLEST_INDEFINITE};
+use crate::solve::factor::{Band, Envelope, PivotedBand, Pivots};
+use crate::{Shape, Singular, Terms};
 
 /// The widest band that is factored with pivoting: it is stored at full width, whatever the envelope is.
 const WIDEST_PIVOTED: usize = 32;
 
-pub(super) struct Augmented {
+pub(crate) struct Augmented {
     n: usize,
     matrix: Matrix,
     /// Where the stored mass values go, if they lie in the lower triangle.
@@ -79,7 +76,7 @@ impl Matrix {
 }
 
 impl Augmented {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(crate) fn new(shape: &Shape) -> Self {
         let (n, rows) = (shape.n_v(), shape.rows());
         let m = rows.rows();
         let last = |row: usize| rows.columns(row).last().copied().unwrap_or(0);
@@ -128,12 +125,12 @@ impl Augmented {
     }
 
     /// Whether [`Augmented::factor_pivoted`] is there for this matrix.
-    pub(super) fn can_pivot(&self) -> bool {
+    pub(crate) fn can_pivot(&self) -> bool {
         self.pivoted.is_some()
     }
 
     /// Factors without pivoting; a pivot below `smallest` of the terms it is the sum of is singular.
-    pub(super) fn factor(&mut self, terms: &Terms, smallest: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, terms: &Terms, smallest: f64) -> Result<(), Singular> {
         self.use_pivoted = false;
         let values = self.matrix.values();
         values.fill(0.0);
@@ -153,7 +150,7 @@ impl Augmented {
     ///
     /// # Panics
     /// When there is no room for it, see [`Augmented::can_pivot`].
-    pub(super) fn factor_pivoted(&mut self, shape: &Shape, terms: &Terms) -> Result<(), Singular> {
+    pub(crate) fn factor_pivoted(&mut self, shape: &Shape, terms: &Terms) -> Result<(), Singular> {
         let (n, rows, place) = (self.n, shape.rows(), &self.place);
         let matrix = self.pivoted.as_mut().expect("a band that can pivot");
         matrix.clear();
@@ -176,7 +173,7 @@ impl Augmented {
             }
         }
         self.use_pivoted = true;
-        let factored = matrix.factor(SMALLEST_PIVOT);
+        let factored = matrix.factor(SMALLEST_INDEFINITE);
         factored.map_err(|e| self.named(e))
     }
 
@@ -190,7 +187,7 @@ impl Augmented {
     }
 
     /// Accelerations and multipliers for the force `f`, or none, and the right-hand side `γ`.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         &mut self,
         f: Option<&[f64]>,
         gamma: &[f64],
@@ -227,9 +224,9 @@ impl Augmented {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{chain, neighbours, residual};
     use super::*;
     use crate::MassLayout;
+    use crate::solve::samples::{chain, neighbours, residual};
 
     #[test]
     fn with_and_without_pivoting_both_equations_hold() {

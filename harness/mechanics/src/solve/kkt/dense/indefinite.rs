@@ -6,8 +6,7 @@
 //! [ J  0  ] [ λ ] = [ γ ]
 //! ```
 
-use super::Singular;
-use crate::{MassLayout, Pattern};
+use crate::{MassLayout, Pattern, Singular};
 use faer::diag::{DiagMut, DiagRef};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::lblt::{factor, solve};
@@ -15,14 +14,14 @@ use faer::perm::PermRef;
 use faer::{Conj, MatMut, MatRef, Par};
 
 /// Smallest pivot of the factorization, relative to the largest entry, that is not called singular.
-pub(super) const SMALLEST_PIVOT: f64 = 1e-14;
+pub(crate) const SMALLEST_INDEFINITE: f64 = 1e-14;
 
 /// Rows are scaled to this multiple of the mass. Pivoting then takes constraint rows first, as 2 × 2
 /// pivots whose size is the distance to singularity; mass pivots would square that distance like a Schur
 /// complement does. The zero block keeps the scaling from costing digits.
-pub(super) const ROW_SCALE: f64 = 1e12;
+pub(crate) const ROW_SCALE: f64 = 1e12;
 
-pub(super) struct Indefinite {
+pub(crate) struct Indefinite {
     n: usize,
     size: usize,
     matrix: Vec<f64>,
@@ -36,7 +35,7 @@ pub(super) struct Indefinite {
 }
 
 impl Indefinite {
-    pub(super) fn new(n: usize, m: usize) -> Self {
+    pub(crate) fn new(n: usize, m: usize) -> Self {
         let size = n + m;
         let memory =
             factor::cholesky_in_place_scratch::<usize, f64>(size, Par::Seq, Default::default()).or(
@@ -56,7 +55,7 @@ impl Indefinite {
         }
     }
 
-    pub(super) fn factor(
+    pub(crate) fn factor(
         &mut self,
         layout: &MassLayout,
         mass: &[f64],
@@ -115,7 +114,7 @@ impl Indefinite {
                 let determinant = self.diagonal[i] * self.diagonal[i + 1] - off * off;
                 (determinant.abs().sqrt(), 2)
             };
-            if !(pivot > SMALLEST_PIVOT * largest) {
+            if !(pivot > SMALLEST_INDEFINITE * largest) {
                 return Err(Singular::new(self.permutation[i], pivot / largest));
             }
             i += width;
@@ -123,13 +122,13 @@ impl Indefinite {
         Ok(())
     }
 
-    pub(super) fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+    pub(crate) fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.rhs[..self.n].copy_from_slice(f);
         self.finish(gamma, a, lambda);
     }
 
     /// The same without force.
-    pub(super) fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+    pub(crate) fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.rhs[..self.n].fill(0.0);
         self.finish(gamma, a, lambda);
     }

@@ -1,7 +1,7 @@
 //! A sparse positive definite matrix whose natural order has no narrow band: ordered once so that its factor fills little,
 //! factored many times.
 
-use super::Singular;
+use crate::Singular;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::LltError;
 use faer::sparse::linalg::SupernodalThreshold;
@@ -12,7 +12,7 @@ use faer::sparse::linalg::cholesky::{
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 use faer::{Conj, MatMut, Par, Side};
 
-pub(super) struct Reordered {
+pub(crate) struct Reordered {
     pattern: SymbolicSparseColMat<usize>,
     /// Position of each diagonal entry among the values.
     diagonal: Vec<usize>,
@@ -24,7 +24,7 @@ pub(super) struct Reordered {
 impl Reordered {
     /// Analyses the matrix whose column `j` has entries in the ascending rows `lower[j]`, the first of
     /// which must be `j` itself.
-    pub(super) fn new(lower: &[Vec<usize>]) -> Self {
+    pub(crate) fn new(lower: &[Vec<usize>]) -> Self {
         let n = lower.len();
         let mut starts = vec![0];
         let mut rows = Vec::new();
@@ -61,7 +61,7 @@ impl Reordered {
 
     /// Factors the matrix with these values of its lower triangle, column by column and rows ascending; pivots below
     /// `smallest_pivot` of their diagonal are singular.
-    pub(super) fn factor(&mut self, values: &[f64], smallest_pivot: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, values: &[f64], smallest_pivot: f64) -> Result<(), Singular> {
         let matrix = SparseColMatRef::new(self.pattern.as_ref(), values);
         let numeric = self
             .symbolic
@@ -104,7 +104,7 @@ impl Reordered {
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&mut self, x: &mut [f64]) {
+    pub(crate) fn solve(&mut self, x: &mut [f64]) {
         let n = x.len();
         LltRef::new(&self.symbolic, &self.factor).solve_in_place_with_conj(
             Conj::No,

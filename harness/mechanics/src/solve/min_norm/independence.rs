@@ -9,8 +9,7 @@
 //! Rayleigh quotient `xᵀ G x / xᵀ x` is that eigenvalue then, never less. With `x = D⁻¹ λ` and `γ = -D⁻¹ b` both
 //! come out of one solve: `xᵀ G x = -λᵀ γ`.
 
-use super::Kkt;
-use crate::{Shape, Terms};
+use crate::{Kkt, Shape, Terms};
 
 /// Fractional part of the golden ratio: its multiples fill the unit interval evenly and never meet.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;

@@ -1,73 +1,10 @@
-//! The Schur complement of a large, loosely coupled system: `S = J M⁻¹ Jᵀ` is as sparse as the mechanism.
-//!
-//! Which products meet in which entry is worked out once; forming `S` is then one straight pass.
+//! The Schur complement of any pattern: which products meet in which entry is worked out once, and forming `S` is then one
+//! straight pass.
 
-use super::band::WIDEST;
-use super::block_tridiagonal::BlockTridiagonal;
-use super::dense::SMALLEST_PIVOT;
-use super::mass::{Block, MassFactor, blocks};
-use super::sparse_cholesky::SparseCholesky;
-use super::{Question, Reaction, Singular};
-use crate::{MassLayout, Pattern, Shape};
-
-/// The Schur complement of a sparse Jacobian and a mass that is diagonal or has blocks.
-pub(super) trait SparseSchur: Send + Sync {
-    /// Forms and factors S for the factored `mass`.
-    fn factor(&mut self, mass: &MassFactor, jacobian: &[f64]) -> Result<(), Singular>;
-
-    /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
-    fn solve(&mut self, mass: &MassFactor, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]);
-
-    /// Everything at once; need not leave a factorization behind.
-    fn accelerate(
-        &mut self,
-        shape: &Shape,
-        mass: &MassFactor,
-        question: Question<'_>,
-        reaction: &mut Reaction,
-        a: &mut [f64],
-    ) -> Result<(), Singular> {
-        let Question { terms, v, feedback } = question;
-        self.factor(mass, &terms.jacobian)?;
-        reaction.aim(shape, terms, v, feedback);
-        a.copy_from_slice(&terms.force);
-        mass.solve(a);
-        self.solve(mass, &reaction.aim, a, &mut reaction.lambda);
-        Ok(())
-    }
-}
-
-/// Whether rows share velocities, or blocks of the mass that couple theirs, only with rows near them, so that S has a
-/// band for which there is a kernel.
-pub(super) fn is_narrow(shape: &Shape) -> bool {
-    let rows = shape.rows();
-    // A block answers for all of its velocities.
-    let mut place: Vec<usize> = (0..shape.n_v()).collect();
-    for block in blocks(shape) {
-        place[block.velocities()].fill(block.velocities().start);
-    }
-    let mut first = vec![usize::MAX; shape.n_v()];
-    (0..rows.rows()).all(|i| {
-        rows.columns(i).iter().all(|&c| {
-            let first = &mut first[place[c]];
-            *first = (*first).min(i);
-            i - *first <= WIDEST
-        })
-    })
-}
-
-/// The kernel that fits the shape, or the general one.
-pub(super) fn sparse_schur(shape: &Shape) -> Box<dyn SparseSchur> {
-    if *shape.mass() == MassLayout::Diagonal {
-        if let Some(schur) = BlockTridiagonal::<4, 8>::new(shape.rows()) {
-            return Box::new(schur);
-        }
-        if let Some(schur) = BlockTridiagonal::<8, 16>::new(shape.rows()) {
-            return Box::new(schur);
-        }
-    }
-    Box::new(Scheduled::new(shape))
-}
+use super::SparseSchur;
+use crate::solve::factor::{Block, MassFactor, SparseCholesky, blocks};
+use crate::solve::kkt::dense::SMALLEST_PIVOT;
+use crate::{Pattern, Shape, Singular};
 
 /// Any pattern, by a list of products.
 pub(super) struct Scheduled {
@@ -233,8 +170,10 @@ impl SparseSchur for Scheduled {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{filled, residual};
+    use super::super::sparse_schur;
     use super::*;
+    use crate::MassLayout;
+    use crate::solve::samples::{filled, residual};
 
     /// A tree of bodies with three velocities each: row i ties body i + 1 to body i / 2.
     fn tree(m: usize, layout: fn(usize) -> MassLayout) -> Shape {

@@ -10,8 +10,7 @@
 
 use super::decomposition::Decomposition;
 use super::independence::Independence;
-use super::{Feedback, Kkt, Reaction, Singular};
-use crate::{Shape, Terms};
+use crate::{Feedback, Kkt, Reaction, Shape, Singular, Terms};
 
 /// Rows are clearly independent when the smallest eigenvalue of their Gram matrix is larger. The smallest
 /// singular value is then 1e-4 of the largest or so, seven decades above the cut-off of the decomposition, and
@@ -117,8 +116,8 @@ impl MinNorm {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{chain, neighbours};
     use super::*;
+    use crate::solve::samples::{chain, neighbours};
     use crate::{MassLayout, Pattern};
     use approx::assert_abs_diff_eq;
 

@@ -1,13 +1,11 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
 use super::augmented::Augmented;
-use super::dense::{SMALLEST_PIVOT, Schur};
-use super::indefinite::Indefinite;
-use super::kernels::{Kernel, kernel_for};
-use super::mass::MassFactor;
-use super::sparse_schur::{SparseSchur, is_narrow, sparse_schur};
-use super::{Feedback, Question, Reaction, Singular};
-use crate::{MassLayout, Shape, Terms};
+use super::dense::{Indefinite, Kernel, SMALLEST_PIVOT, Schur, kernel_for};
+use super::sparse::{SparseSchur, is_narrow, sparse_schur};
+use crate::solve::Question;
+use crate::solve::factor::MassFactor;
+use crate::{Feedback, MassLayout, Reaction, Shape, Singular, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +152,7 @@ impl Kkt {
     /// # Errors
     /// When a pivot is small: rows are redundant, or nearly so, or the mass matrix is singular.
     #[inline]
-    pub(super) fn factor_definite(&mut self, terms: &Terms) -> Result<(), Singular> {
+    pub(crate) fn factor_definite(&mut self, terms: &Terms) -> Result<(), Singular> {
         if !matches!(self.solver, Solver::Envelope(_)) {
             self.factor_mass(terms)?;
         }
@@ -296,8 +294,8 @@ fn scatter(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{chain, filled, neighbours, residual};
     use super::*;
+    use crate::solve::samples::{chain, filled, neighbours, residual};
     use crate::{MassLayout, Pattern};
     use approx::assert_abs_diff_eq;
 

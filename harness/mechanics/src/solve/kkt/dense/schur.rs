@@ -4,21 +4,21 @@
 //! registers, called with run-time sizes on slices it loops. Fixed kernels are reached through a function
 //! pointer chosen at construction.
 
-use super::Singular;
+use crate::Singular;
 
 /// Smallest pivot, relative to the diagonal it came from, for which the square-root-free Cholesky
 /// factorization of the Schur complement is trusted. Its pivots are squares of distances to singularity,
 /// so half of the digits are gone here and the indefinite solver takes over.
-pub(super) const SMALLEST_PIVOT: f64 = 1e-10;
+pub(crate) const SMALLEST_PIVOT: f64 = 1e-10;
 
 /// Storage of one Schur complement `S = J M⁻¹ Jᵀ = L D Lᵀ`.
-pub(super) struct Schur {
+pub(crate) struct Schur {
     n: usize,
     m: usize,
     /// J, row-major `m × n`.
-    pub(super) jacobian: Vec<f64>,
+    pub(crate) jacobian: Vec<f64>,
     /// M⁻¹ Jᵀ, stored row by row like J.
-    pub(super) y: Vec<f64>,
+    pub(crate) y: Vec<f64>,
     /// S, row-major `m × m`; after factoring L above its diagonal, with what [`factor`] leaves of D in between.
     s: Vec<f64>,
     /// Diagonals of the adjugates of the blocks of D, or the reciprocal of a single pivot.
@@ -26,7 +26,7 @@ pub(super) struct Schur {
 }
 
 impl Schur {
-    pub(super) fn new(n: usize, m: usize) -> Self {
+    pub(crate) fn new(n: usize, m: usize) -> Self {
         Self {
             n,
             m,
@@ -38,14 +38,14 @@ impl Schur {
     }
 
     /// Forms and factors S from `jacobian` and `y`.
-    pub(super) fn factor(&mut self) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self) -> Result<(), Singular> {
         let (s, d) = (&mut self.s, &mut self.inverse_d);
         let all = |_, _| true;
         factor(self.n, self.m, &self.jacobian, &self.y, s, d, all, all)
     }
 
     /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
-    pub(super) fn solve(&self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+    pub(crate) fn solve(&self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         lambda.copy_from_slice(gamma);
         let (jacobian, y) = (&self.jacobian, &self.y);
         solve(
@@ -74,7 +74,7 @@ impl Schur {
     clippy::too_many_arguments,
     reason = "the factors of one matrix, in parts"
 )]
-pub(super) fn factor(
+pub(crate) fn factor(
     n: usize,
     m: usize,
     jacobian: &[f64],
@@ -128,7 +128,7 @@ pub(super) fn factor(
 /// A pivot that is small against the entry it came from is singular. Written so that NaN fails too, as an infinite entry
 /// does: no pivot is greater.
 #[inline(always)]
-pub(super) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
+pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
     if pivot > SMALLEST_PIVOT * entry {
         Ok(())
     } else {
@@ -144,7 +144,7 @@ pub(super) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> 
     clippy::too_many_arguments,
     reason = "the factors of one matrix, in parts"
 )]
-pub(super) fn solve(
+pub(crate) fn solve(
     n: usize,
     m: usize,
     jacobian: &[f64],
@@ -205,7 +205,7 @@ pub(super) fn solve(
 
 /// `aᵀ b` over the components that `both` may have.
 #[inline(always)]
-pub(super) fn dot(a: &[f64], b: &[f64], both: impl Fn(usize) -> bool) -> f64 {
+pub(crate) fn dot(a: &[f64], b: &[f64], both: impl Fn(usize) -> bool) -> f64 {
     let b = &b[..a.len()];
     // Adding to -0 changes nothing, not even the sign of a zero.
     let mut sum = -0.0;

@@ -1,20 +1,20 @@
 //! The factored mass matrix: reciprocals on the diagonal, or `L D Lᵀ` of its blocks.
 
-use super::Singular;
 use super::envelope::Envelope;
 use super::ldl::{ldl, solve_ldl, unit_backward, unit_forward};
+use crate::Singular;
 use crate::{MassLayout, Shape, Terms};
 
 /// One square block: where it starts among the velocities, its size, and where its values start.
 #[derive(Clone, Copy)]
-pub(super) struct Block {
-    pub(super) row: usize,
+pub(crate) struct Block {
+    pub(crate) row: usize,
     size: usize,
     at: usize,
 }
 
 /// Factors of the mass matrix, kept while the mass is constant.
-pub(super) enum MassFactor {
+pub(crate) enum MassFactor {
     /// Reciprocals.
     Diagonal(Vec<f64>),
     /// Row-major factors as [`ldl`] leaves them, one after the other.
@@ -62,7 +62,7 @@ impl Mass {
 }
 
 /// The blocks of a mass matrix; a diagonal one has none.
-pub(super) fn blocks(shape: &Shape) -> Vec<Block> {
+pub(crate) fn blocks(shape: &Shape) -> Vec<Block> {
     let sizes: &[usize] = match shape.mass() {
         MassLayout::Diagonal | MassLayout::Sparse(_) => &[],
         MassLayout::Blocks(sizes) => sizes,
@@ -82,7 +82,7 @@ pub(super) fn blocks(shape: &Shape) -> Vec<Block> {
 
 impl Block {
     /// The velocities it covers.
-    pub(super) fn velocities(&self) -> std::ops::Range<usize> {
+    pub(crate) fn velocities(&self) -> std::ops::Range<usize> {
         self.row..self.row + self.size
     }
 
@@ -92,7 +92,7 @@ impl Block {
 }
 
 impl MassFactor {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(crate) fn new(shape: &Shape) -> Self {
         let len = shape.mass().len(shape.n_v());
         match shape.mass() {
             MassLayout::Diagonal => Self::Diagonal(vec![0.0; len]),
@@ -119,7 +119,7 @@ impl MassFactor {
 
     /// Reciprocals of a diagonal mass, or the factors of its blocks one after the other; a sparse mass has neither.
     #[inline(always)]
-    pub(super) fn values(&self) -> &[f64] {
+    pub(crate) fn values(&self) -> &[f64] {
         match self {
             Self::Diagonal(values) | Self::Blocks { l: values, .. } => values,
             Self::Sparse { .. } => &[],
@@ -127,7 +127,7 @@ impl MassFactor {
     }
 
     /// Factors `mass`; it must be positive definite.
-    pub(super) fn factor(&mut self, mass: &[f64]) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, mass: &[f64]) -> Result<(), Singular> {
         match self {
             Self::Diagonal(inverse) => {
                 for (i, (inverse, &m)) in inverse.iter_mut().zip(mass).enumerate() {
@@ -172,7 +172,7 @@ impl MassFactor {
 
     /// `x = M⁻¹ x`.
     #[inline]
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(crate) fn solve(&self, x: &mut [f64]) {
         match self {
             Self::Diagonal(inverse) => {
                 for (x, inverse) in x.iter_mut().zip(inverse) {
@@ -189,7 +189,7 @@ impl MassFactor {
     }
 
     /// `x = M⁻¹ x` within one block of a block-diagonal mass.
-    pub(super) fn solve_block(&self, b: &Block, x: &mut [f64]) {
+    pub(crate) fn solve_block(&self, b: &Block, x: &mut [f64]) {
         if let Self::Blocks { l, .. } = self {
             let (l, x) = (&l[b.values()], &mut x[b.velocities()]);
             match b.size {
@@ -202,7 +202,7 @@ impl MassFactor {
     }
 
     /// `x = L⁻¹ x` with `M = L Lᵀ`.
-    pub(super) fn forward(&self, x: &mut [f64]) {
+    pub(crate) fn forward(&self, x: &mut [f64]) {
         match self {
             Self::Diagonal(inverse) => scale_by_roots(inverse, 1, x),
             Self::Blocks { blocks, l } => {
@@ -217,7 +217,7 @@ impl MassFactor {
     }
 
     /// `x = L⁻ᵀ x` with `M = L Lᵀ`.
-    pub(super) fn backward(&self, x: &mut [f64]) {
+    pub(crate) fn backward(&self, x: &mut [f64]) {
         match self {
             Self::Diagonal(inverse) => scale_by_roots(inverse, 1, x),
             Self::Blocks { blocks, l } => {

@@ -4,13 +4,13 @@
 //! The width is a constant, so a row is an array and its loops unroll: nothing is looked up and nothing is searched for.
 //! The kernel for a width is reached through function pointers chosen at construction.
 
-use super::Singular;
+use crate::Singular;
 
 /// The widest band there is a kernel for. Wider ones are left to an envelope, or to an ordering that reduces fill.
-pub(super) const WIDEST: usize = 8;
+pub(crate) const WIDEST: usize = 8;
 
 /// A matrix by rows, `B` entries before the diagonal and the diagonal one: those outside of the matrix are zero.
-pub(super) struct Band {
+pub(crate) struct Band {
     width: usize,
     /// L, and `1/D` on the diagonal.
     factor: Vec<f64>,
@@ -25,7 +25,7 @@ struct Kernels {
 
 /// What a pivot is measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pivots {
+pub(crate) enum Pivots {
     /// Positive, and not small against the diagonal entry it came from.
     Positive,
     /// Of either sign, and not small against the terms it is the sum of.
@@ -63,7 +63,7 @@ impl Kernels {
 
 impl Band {
     /// Room for a matrix of `n` rows with entries at most `width` from the diagonal, if there is a kernel for it.
-    pub(super) fn new(n: usize, width: usize, pivots: Pivots) -> Option<Self> {
+    pub(crate) fn new(n: usize, width: usize, pivots: Pivots) -> Option<Self> {
         let width = width.max(1);
         Kernels::new(width, pivots).map(|kernels| Self {
             width,
@@ -73,22 +73,22 @@ impl Band {
     }
 
     /// Number of values.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.factor.len()
     }
 
     /// Position of entry (i, j), `i - width ≤ j ≤ i`, among the values.
-    pub(super) fn position(&self, i: usize, j: usize) -> usize {
+    pub(crate) fn position(&self, i: usize, j: usize) -> usize {
         i * (self.width + 1) + self.width + j - i
     }
 
     /// Factors the matrix with these values. A pivot below `smallest` of what it is measured by is singular.
-    pub(super) fn factor(&mut self, values: &[f64], smallest: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, values: &[f64], smallest: f64) -> Result<(), Singular> {
         (self.kernels.factor)(values, &mut self.factor, smallest)
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(crate) fn solve(&self, x: &mut [f64]) {
         (self.kernels.solve)(&self.factor, x);
     }
 }

@@ -2,21 +2,21 @@
 //!
 //! A [`Kernel`] is reached through a function pointer chosen at construction. Which velocities a row touches, and which of
 //! them the mass couples, are constants of it: products with structural zeros are never compiled, and what is left works on
-//! local arrays. The algebra is that of [`super::dense`] and [`super::mass`], called with constants; the bits are the same.
+//! local arrays. The algebra is that of [`super::schur`] and of the factored mass, called with constants; the bits are the same.
 
 use super::bits::{all, bits_of, blocks, drawn, filled, touches};
-use super::dense::{dot, factor, solve};
-use super::ldl::{ldl, solve_ldl};
-use super::{Feedback, Question, Reaction};
-use crate::{MassLayout, Shape};
+use super::schur::{dot, factor, solve};
+use crate::solve::Question;
+use crate::solve::factor::{ldl, solve_ldl};
+use crate::{Feedback, MassLayout, Reaction, Shape};
 
 /// What every kernel is given besides the mass; `false` when the pivots are too small for it.
 type Accelerate = fn(&[f64], Question<'_>, &mut Reaction, &mut [f64]) -> bool;
 
 /// A kernel, by what it wants to know of the mass.
 #[derive(Clone, Copy)]
-pub(super) enum Kernel {
-    /// The factors that [`super::mass::MassFactor`] keeps: reciprocals, or those of blocks.
+pub(crate) enum Kernel {
+    /// The factors that [`crate::solve::factor::MassFactor`] keeps: reciprocals, or those of blocks.
     Factored(Accelerate),
     /// The values themselves, of a mass that depends on the configuration.
     Values(Accelerate),
@@ -48,7 +48,7 @@ const FOLLOWERS: [usize; 4] = [2, 1, 2, 2];
 const FOLLOWING: u64 = blocks(7, &FOLLOWERS);
 
 /// The kernel for systems of this shape, if there is one; the others go through run-time sizes in parts.
-pub(super) fn kernel_for(shape: &Shape) -> Option<Kernel> {
+pub(crate) fn kernel_for(shape: &Shape) -> Option<Kernel> {
     let (n, m) = (shape.n_v(), shape.constraints());
     if n * n.max(m) >= u64::BITS as usize {
         return None;

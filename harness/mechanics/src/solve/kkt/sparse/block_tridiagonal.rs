@@ -6,13 +6,13 @@
 //! values. All sizes are constants (`K` values in a row, `W` velocities around a pair), so that there are neither inner
 //! loops nor checks of indices.
 
-use super::dense::check;
-use super::mass::MassFactor;
+use super::SparseSchur;
 use super::pairs::{Pairs, PairsMut};
-use super::sparse_schur::SparseSchur;
 use super::stencil::{Stencil, Stencils};
-use super::{Feedback, Question, Reaction, Singular};
-use crate::{Pattern, Shape};
+use crate::solve::Question;
+use crate::solve::factor::MassFactor;
+use crate::solve::kkt::dense::check;
+use crate::{Feedback, Pattern, Reaction, Shape, Singular};
 
 pub(super) struct BlockTridiagonal<const K: usize, const W: usize> {
     stencils: Stencils<K, W>,
@@ -245,10 +245,10 @@ fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{filled, residual};
-    use super::super::sparse_schur::Scheduled;
+    use super::super::scheduled::Scheduled;
     use super::*;
     use crate::Terms;
+    use crate::solve::samples::{filled, residual};
 
     /// Joints of two rows along planar links, as many rows of them as asked for, with velocities that nothing touches at the end.
     fn links(m: usize) -> (Shape, Terms) {

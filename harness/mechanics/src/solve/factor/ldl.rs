@@ -1,7 +1,7 @@
 //! `A = L D Lᵀ` of small matrices, without roots. Sizes and patterns may be constants, and then loops unroll and what is
 //! known to be zero is left out.
 
-use super::Singular;
+use crate::Singular;
 
 /// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
 /// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
@@ -9,7 +9,7 @@ use super::Singular;
 /// A pivot below `smallest` of the diagonal entry it came from is singular. Entries that are known to be zero, by
 /// `coupled`, are neither read nor written.
 #[inline(always)]
-pub(super) fn ldl(
+pub(crate) fn ldl(
     a: &mut [f64],
     n: usize,
     smallest: f64,
@@ -47,7 +47,7 @@ pub(super) fn ldl(
 
 /// `x = A⁻¹ x` with the factors of [`ldl`].
 #[inline(always)]
-pub(super) fn solve_ldl(
+pub(crate) fn solve_ldl(
     l: &[f64],
     n: usize,
     x: &mut [f64],
@@ -64,7 +64,7 @@ pub(super) fn solve_ldl(
 
 /// `x = L⁻¹ x` with the unit triangle of [`ldl`].
 #[inline(always)]
-pub(super) fn unit_forward(
+pub(crate) fn unit_forward(
     l: &[f64],
     n: usize,
     x: &mut [f64],
@@ -82,7 +82,7 @@ pub(super) fn unit_forward(
 
 /// `x = L⁻ᵀ x` with the unit triangle of [`ldl`].
 #[inline(always)]
-pub(super) fn unit_backward(
+pub(crate) fn unit_backward(
     l: &[f64],
     n: usize,
     x: &mut [f64],

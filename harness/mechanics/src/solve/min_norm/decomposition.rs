@@ -4,9 +4,8 @@
 //! `a = a_f + L⁻ᵀ A⁺ D (γ - J a_f)`, `a_f = M⁻¹ f`. The multipliers of smallest norm (of the scaled rows)
 //! are `λ = -D (A Aᵀ)⁺ D (γ - J a_f)`.
 
-use super::Singular;
-use super::mass::MassFactor;
-use crate::{Shape, Terms};
+use crate::solve::factor::MassFactor;
+use crate::{Shape, Singular, Terms};
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};

@@ -17,8 +17,7 @@
 //! constraints, and these terms are what sees the error, so that the next sweep removes it. Without them (the
 //! recursions 8, 23 and 33 as printed, or in increments) the error stays, in proportion to the penalty.
 
-use super::{Penalty, Singular};
-use crate::{MassLayout, Pattern, Shape, Terms};
+use crate::{MassLayout, Pattern, Penalty, Shape, Singular, Terms};
 
 /// Sweeps that remove what they can. With penalties of 1e7 two or three do; a hundred links in a row, whose
 /// smallest σ² is 1e-4, take five. What is left after these belongs to rows that are dependent for the penalty.

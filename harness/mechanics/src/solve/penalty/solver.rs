@@ -1,21 +1,10 @@
 //! The penalty matrix `K = M + Jᵀ A J` with one positive penalty per row: regular even when rows are
 //! redundant.
 
-use super::Singular;
-use super::mass::Mass;
-use super::sparse_cholesky::SparseCholesky;
-use super::square::Square;
-use crate::{ForceJacobian, MassLayout, Pattern, Shape, Terms};
+use super::matrix::Matrix;
+use crate::solve::factor::Mass;
+use crate::{ForceJacobian, MassLayout, Pattern, Shape, Singular, Terms};
 use thiserror::Error;
-
-/// Smallest relative pivot: penalties of 1e7 and more times the mass are in normal use, so nearly all
-/// digits may be lost before the matrix is called singular.
-const SMALLEST_PIVOT: f64 = 1e-15;
-
-/// From this number of velocities on a band pays where rows are short (measured: four times faster than the dense matrix for
-/// 18 of them, eight times for 30), and an ordering where there is no narrow band.
-const BAND_FROM_VELOCITIES: usize = 8;
-const ORDERED_FROM_VELOCITIES: usize = 32;
 
 /// A penalty that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -58,7 +47,7 @@ pub struct ForceTangent<'a> {
 }
 
 impl ForceTangent<'_> {
-    fn value(&self, at: usize) -> f64 {
+    pub(super) fn value(&self, at: usize) -> f64 {
         let by_position = self.by_position * self.jacobian.by_position[at];
         -by_position - self.by_velocity * self.jacobian.by_velocity[at]
     }
@@ -71,21 +60,7 @@ pub struct Penalty {
     /// Which forces depend on what, where their derivatives are part of the matrix.
     force_rows: Option<Pattern>,
     penalties: Vec<f64>,
-    n: usize,
     matrix: Matrix,
-}
-
-enum Matrix {
-    Dense(Square),
-    Sparse {
-        cholesky: Box<SparseCholesky>,
-        /// Where each stored mass value goes, if it lies in the lower triangle.
-        mass_at: Vec<Option<usize>>,
-        /// Where the products of each row go, for pairs of its columns in the lower triangle.
-        row_at: Vec<usize>,
-        /// Where the stored derivatives of forces go, in whichever triangle they lie.
-        force_at: Vec<usize>,
-    },
 }
 
 impl Penalty {
@@ -114,7 +89,6 @@ impl Penalty {
             rows: shape.rows().clone(),
             force_rows: None,
             penalties,
-            n: shape.n_v(),
             matrix: Matrix::new(shape, None),
         })
     }
@@ -172,7 +146,7 @@ impl Penalty {
     /// When K is numerically singular, which for a positive definite mass means that a penalty is too large.
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
         self.assemble(terms);
-        self.decompose()
+        self.matrix.factor()
     }
 
     /// Forms and factors K with the symmetric part of what forces add to the tangent of implicit equations.
@@ -189,91 +163,18 @@ impl Penalty {
     ) -> Result<(), Singular> {
         self.assemble(terms);
         let pattern = self.force_rows.as_ref().expect("a matrix with forces");
-        match &mut self.matrix {
-            Matrix::Dense(k) => {
-                for i in 0..self.n {
-                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
-                        let share = if i == j { 1.0 } else { 0.5 };
-                        k.values[i.max(j) * self.n + i.min(j)] += share * forces.value(at);
-                    }
-                }
-            }
-            Matrix::Sparse {
-                cholesky, force_at, ..
-            } => {
-                for i in 0..self.n {
-                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
-                        let share = if i == j { 1.0 } else { 0.5 };
-                        cholesky.values[force_at[at]] += share * forces.value(at);
-                    }
-                }
-            }
-        }
-        self.decompose()
+        self.matrix.add_forces(pattern, forces);
+        self.matrix.factor()
     }
 
     fn assemble(&mut self, terms: &Terms) {
-        match &mut self.matrix {
-            Matrix::Dense(square) => {
-                let n = self.n;
-                let k = &mut square.values;
-                k.fill(0.0);
-                self.layout
-                    .each_entry(n, |value, i, j| k[i * n + j] = terms.mass[value]);
-                if self.rows.is_dense() {
-                    square.add_dense_rows(&terms.jacobian, &self.penalties);
-                    return;
-                }
-                for (row, &a) in self.penalties.iter().enumerate() {
-                    let columns = self.rows.columns(row);
-                    let values = &terms.jacobian[self.rows.range(row)];
-                    // Columns ascend, so this is the lower triangle, which is all that is factored.
-                    for (at, (&i, x)) in columns.iter().zip(values).enumerate() {
-                        let scaled = a * x;
-                        for (&j, y) in columns[..=at].iter().zip(values) {
-                            k[i * n + j] += scaled * y;
-                        }
-                    }
-                }
-            }
-            Matrix::Sparse {
-                cholesky,
-                mass_at,
-                row_at,
-                ..
-            } => {
-                cholesky.values.fill(0.0);
-                for (value, at) in terms.mass.iter().zip(mass_at) {
-                    if let Some(at) = at {
-                        cholesky.values[*at] += value;
-                    }
-                }
-                let mut at = row_at.iter();
-                for (row, &a) in self.penalties.iter().enumerate() {
-                    let values = &terms.jacobian[self.rows.range(row)];
-                    for (k, x) in values.iter().enumerate() {
-                        for (y, at) in values[k..].iter().zip(&mut at) {
-                            cholesky.values[*at] += a * x * y;
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn decompose(&mut self) -> Result<(), Singular> {
-        match &mut self.matrix {
-            Matrix::Dense(square) => square.factor(SMALLEST_PIVOT),
-            Matrix::Sparse { cholesky, .. } => cholesky.factor(SMALLEST_PIVOT),
-        }
+        self.matrix
+            .assemble(&self.layout, &self.rows, &self.penalties, terms);
     }
 
     /// `x = K⁻¹ x`.
     pub fn solve(&mut self, x: &mut [f64]) {
-        match &mut self.matrix {
-            Matrix::Dense(square) => square.solve(x),
-            Matrix::Sparse { cholesky, .. } => cholesky.solve(x),
-        }
+        self.matrix.solve(x);
     }
 
     /// The penalties, one per row.
@@ -282,88 +183,10 @@ impl Penalty {
     }
 }
 
-impl Matrix {
-    /// Sparse where the system is large and neither a row nor a force reaches far, dense otherwise.
-    fn new(shape: &Shape, forces: Option<&Pattern>) -> Self {
-        let n = shape.n_v();
-        let longest = |rows: &Pattern| (0..rows.rows()).map(|i| rows.columns(i).len()).max();
-        let longest = longest(shape.rows()).max(forces.and_then(longest));
-        let is_loose = 4 * longest.unwrap_or(0) <= n && *shape.mass() != MassLayout::Dense;
-        if is_loose && n >= BAND_FROM_VELOCITIES {
-            let sparse = Self::sparse(shape, forces);
-            if n >= ORDERED_FROM_VELOCITIES || sparse.is_band() {
-                return sparse;
-            }
-        }
-        Self::Dense(Square::new(n))
-    }
-
-    fn is_band(&self) -> bool {
-        matches!(self, Self::Sparse { cholesky, .. } if cholesky.is_band())
-    }
-
-    fn sparse(shape: &Shape, forces: Option<&Pattern>) -> Self {
-        let (n, rows) = (shape.n_v(), shape.rows());
-        let mut lower: Vec<Vec<usize>> = (0..n).map(|j| vec![j]).collect();
-        shape.mass().each_entry(n, |_, i, j| {
-            if i >= j {
-                lower[j].push(i);
-            }
-        });
-        for row in 0..rows.rows() {
-            let columns = rows.columns(row);
-            for (k, &j) in columns.iter().enumerate() {
-                lower[j].extend_from_slice(&columns[k..]);
-            }
-        }
-        // The derivative of force i by velocity j, wherever it lies.
-        let each_force = |visit: &mut dyn FnMut(usize, usize)| {
-            let Some(pattern) = forces else { return };
-            for i in 0..n {
-                for &j in pattern.columns(i) {
-                    visit(i.max(j), i.min(j));
-                }
-            }
-        };
-        each_force(&mut |i, j| lower[j].push(i));
-        let mut start = vec![0];
-        for column in &mut lower {
-            column.sort_unstable();
-            column.dedup();
-            start.push(start[start.len() - 1] + column.len());
-        }
-        let cholesky = SparseCholesky::new(&lower);
-        let position = |i: usize, j: usize| {
-            let k = lower[j]
-                .binary_search(&i)
-                .expect("the pattern holds every product");
-            cholesky.position(start[j] + k, i, j)
-        };
-        let mut mass_at = vec![None; shape.mass().len(n)];
-        shape.mass().each_entry(n, |value, i, j| {
-            mass_at[value] = (i >= j).then(|| position(i, j));
-        });
-        let mut row_at = Vec::new();
-        for row in 0..rows.rows() {
-            let columns = rows.columns(row);
-            for (k, &j) in columns.iter().enumerate() {
-                row_at.extend(columns[k..].iter().map(|&i| position(i, j)));
-            }
-        }
-        let mut force_at = Vec::new();
-        each_force(&mut |i, j| force_at.push(position(i, j)));
-        Self::Sparse {
-            cholesky: Box::new(cholesky),
-            mass_at,
-            row_at,
-            force_at,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::factor::Square;
 
     fn residual(shape: &Shape, terms: &Terms, a: f64, x: &[f64], rhs: &[f64]) -> f64 {
         let mut k_x = vec![0.0; shape.n_v()];

@@ -1,9 +1,9 @@
 //! Elimination within a band, with the largest pivot of each column: for matrices near singular ones, where no fixed order of
 //! pivots keeps the digits. Symmetry is lost and the band grows by half, but the cost stays linear.
 
-use super::Singular;
+use crate::Singular;
 
-pub(super) struct PivotedBand {
+pub(crate) struct PivotedBand {
     width: usize,
     /// By rows: column j of row i at `j - i + width`, up to twice the width behind the diagonal, since rows are swapped.
     rows: Vec<f64>,
@@ -15,7 +15,7 @@ pub(super) struct PivotedBand {
 
 impl PivotedBand {
     /// Room for `n` rows with entries at most `width` from the diagonal.
-    pub(super) fn new(n: usize, width: usize) -> Self {
+    pub(crate) fn new(n: usize, width: usize) -> Self {
         Self {
             width,
             rows: vec![0.0; n * (3 * width + 1)],
@@ -25,12 +25,12 @@ impl PivotedBand {
     }
 
     /// Forgets the matrix.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.rows.fill(0.0);
     }
 
     /// Sets entry (i, j).
-    pub(super) fn set(&mut self, i: usize, j: usize, value: f64) {
+    pub(crate) fn set(&mut self, i: usize, j: usize, value: f64) {
         let at = self.position(i, j);
         self.rows[at] = value;
     }
@@ -45,7 +45,7 @@ impl PivotedBand {
     }
 
     /// Factors the matrix. A pivot below `smallest` of the largest entry is singular.
-    pub(super) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         let (n, b) = (self.taken.len(), self.width);
         let largest = self.rows.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
         for k in 0..n {
@@ -89,7 +89,7 @@ impl PivotedBand {
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(crate) fn solve(&self, x: &mut [f64]) {
         let (n, b) = (self.taken.len(), self.width);
         for k in 0..n {
             x.swap(k, self.taken[k]);

@@ -1,25 +1,30 @@
 //! A dense positive definite matrix `A = L D Lᵀ`, for small systems: no square roots, which would make every row wait twice
 //! as long for the one before it.
 
-use super::Singular;
 use super::ldl::{ldl, solve_ldl};
+use crate::Singular;
 
 /// Row-major `n × n`, of which the lower triangle counts; after factoring L below the diagonal and `1/D` on it.
-pub(super) struct Square {
+pub(crate) struct Square {
     n: usize,
-    pub(super) values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
 }
 
 impl Square {
-    pub(super) fn new(n: usize) -> Self {
+    pub(crate) fn new(n: usize) -> Self {
         Self {
             n,
             values: vec![0.0; n * n],
         }
     }
 
+    /// Number of rows.
+    pub(crate) fn size(&self) -> usize {
+        self.n
+    }
+
     /// `A += Σ a x xᵀ` for rows x of `n` values each and their weights a.
-    pub(super) fn add_dense_rows(&mut self, rows: &[f64], weights: &[f64]) {
+    pub(crate) fn add_dense_rows(&mut self, rows: &[f64], weights: &[f64]) {
         match self.n {
             0 => {}
             2 => add_rows::<2>(&mut self.values, rows, weights),
@@ -40,7 +45,7 @@ impl Square {
     }
 
     /// Factors the matrix. A pivot below `smallest` of the diagonal entry it came from is singular.
-    pub(super) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         // Sizes of common small mechanisms as constants, so that the loops unroll; here, above and below.
         let a = &mut *self.values;
         match self.n {
@@ -53,7 +58,7 @@ impl Square {
     }
 
     /// `x = A⁻¹ x`.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    pub(crate) fn solve(&self, x: &mut [f64]) {
         match self.n {
             2 => solve_fixed::<2>(&self.values, x),
             4 => solve_fixed::<4>(&self.values, x),

@@ -1,0 +1,11 @@
+//! The dense backend: the Schur complement `S = J M⁻¹ Jᵀ` in parts ([`schur`]) or in one pass ([`kernels`]), and the whole
+//! matrix with pivoting near singular configurations ([`indefinite`]).
+
+mod bits;
+mod indefinite;
+mod kernels;
+mod schur;
+
+pub(super) use indefinite::{Indefinite, ROW_SCALE, SMALLEST_INDEFINITE};
+pub(super) use kernels::{Kernel, kernel_for};
+pub(super) use schur::{SMALLEST_PIVOT, Schur, check};
