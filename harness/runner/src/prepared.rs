@@ -2,7 +2,8 @@
 
 use crate::Scope;
 use mechanics::{
-    Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+    Coupling, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth,
+    consistent, largest,
 };
 
 /// A problem made ready for its cells.
@@ -108,8 +109,4 @@ impl Scales {
         }
         scales
     }
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }

@@ -6,3 +6,6 @@ mod projector;
 
 pub use penalty_projector::PenaltyProjector;
 pub use projector::{ProjectionError, ProjectionWork, Projector, consistent};
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@
 
 use crate::{
     MassOrthogonal, Penalty, ProjectionError, ProjectionWork, RelativePenalty, Shape, Singular,
-    State, Sweeps, System, Terms,
+    State, Sweeps, System, Terms, largest,
 };
 
 /// Newton iterations after which a projection gives up.
@@ -68,7 +68,7 @@ impl PenaltyProjector {
             self.positions(system, state)?;
             // The last iteration evaluated the rows where the positions are now.
             self.factor()?;
-            self.sweep_velocities(state);
+            self.sweep_velocities(state)?;
         }
         Ok(())
     }
@@ -91,6 +91,9 @@ impl PenaltyProjector {
             self.evaluate(system, state);
             let reach = largest(state.q());
             let violation = self.violation(shape, reach);
+            if !(violation.is_finite() && reach.is_finite()) {
+                break;
+            }
             // Newton converges quadratically: when halving stops near rounding level it has arrived.
             let arrived = violation <= ROUNDING || (violation < NEARLY && violation > 0.5 * last);
             // K leaves out how rows change, so what is left of M (q - q*) + Jᵀ λ falls by |q - q*| only.
@@ -99,7 +102,7 @@ impl PenaltyProjector {
             if arrived && (nearest || iteration == MAX_ITERATIONS) {
                 return Ok(iteration);
             }
-            if !violation.is_finite() || iteration == MAX_ITERATIONS {
+            if iteration == MAX_ITERATIONS {
                 break;
             }
             last = violation;
@@ -127,7 +130,7 @@ impl PenaltyProjector {
     /// Moves `v` to the nearest with `J v + Φ_t = 0`.
     ///
     /// # Errors
-    /// When the matrix cannot be factored.
+    /// When the matrix cannot be factored, or a value is not finite.
     pub fn velocities(
         &mut self,
         system: &dyn System,
@@ -135,7 +138,7 @@ impl PenaltyProjector {
     ) -> Result<Sweeps, ProjectionError> {
         self.evaluate(system, state);
         self.factor()?;
-        Ok(self.sweep_velocities(state))
+        self.sweep_velocities(state)
     }
 
     /// Moves `a` to the nearest acceleration with `J a = γ`, at a state whose velocities were projected last;
@@ -170,7 +173,7 @@ impl PenaltyProjector {
         self.nearest.factor(&self.terms)
     }
 
-    fn sweep_velocities(&mut self, state: &mut State) -> Sweeps {
+    fn sweep_velocities(&mut self, state: &mut State) -> Result<Sweeps, ProjectionError> {
         for (c, phi_t) in self.rows.iter_mut().zip(&self.terms.phi_t) {
             *c = -phi_t;
         }
@@ -179,28 +182,27 @@ impl PenaltyProjector {
             .nearest
             .project(&self.terms, &self.rows, v, &mut self.lambda);
         self.work.iterations += u64::from(sweeps.count);
-        sweeps
+        if sweeps.residual.is_finite() {
+            return Ok(sweeps);
+        }
+        Err(ProjectionError::NotConverged {
+            iterations: sweeps.count as usize,
+            residual: sweeps.residual,
+        })
     }
 
     /// The largest `|Φ|` relative to the size of its terms, which is that of `J q`, `q` being of size `reach`.
     fn violation(&self, shape: &Shape, reach: f64) -> f64 {
-        let mut worst = 0.0_f64;
-        for (i, phi) in self.terms.phi.iter().enumerate() {
+        largest(self.terms.phi.iter().enumerate().map(|(i, phi)| {
             let size = largest(&self.terms.jacobian[shape.rows().range(i)]) * reach;
-            // A NaN must not be lost, as it would be in `f64::max`.
-            match phi.abs() / size {
-                // A row that neither moves anything nor is violated.
-                _ if *phi == 0.0 => {}
-                relative if relative.is_nan() => return f64::NAN,
-                relative => worst = worst.max(relative),
+            match phi / size {
+                // A row that is not violated, even if it does not move anything.
+                _ if *phi == 0.0 => 0.0,
+                relative if size.is_finite() => relative,
+                _ => f64::INFINITY,
             }
-        }
-        worst
+        }))
     }
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }
 
 #[cfg(test)]

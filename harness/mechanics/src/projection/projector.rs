@@ -7,7 +7,7 @@
 //! first iterate each iteration gains about as many digits as the first, needs Φ alone, and moves
 //! along the same normals.
 
-use crate::{MinNorm, Singular, State, System, Terms};
+use crate::{MinNorm, Singular, State, System, Terms, largest};
 use thiserror::Error;
 
 /// Newton iterations after which a projection gives up.
@@ -16,8 +16,8 @@ const MAX_ITERATIONS: usize = 40;
 /// A projection has arrived when the violation is below this multiple of the rounding of its terms.
 const ROUNDING_MULTIPLE: f64 = 8.0;
 
-/// When a correction has more than this of the size of the one before, the next is factored anew, where it is. Sizes are
-/// taken in the mass metric: like the corrections they depend neither on the scale of a row nor on directions.
+/// The matrix is factored anew when a correction shrinks by less than this factor. Sizes are taken in the mass metric: like
+/// the corrections they depend neither on the scale of a row nor on directions.
 const SLOW: f64 = 0.1;
 
 /// Below this violation nothing is factored any more: what is left is a matter of rounding.
@@ -106,13 +106,13 @@ impl Projector {
                 .velocity_residual(shape, state.v(), &mut self.residual);
             let violation = largest(&self.residual);
             let rounding = self.rounding(state.v()).max(self.rounding_of_time());
+            if !(violation.is_finite() && rounding.is_finite()) {
+                break;
+            }
             // The equation is linear: one correction at the place itself leaves rounding, and when that does not
             // shrink any more there is nothing to gain.
             if violation <= rounding || (factored_here && violation > 0.5 * last) {
                 return Ok(());
-            }
-            if !violation.is_finite() {
-                break;
             }
             if slow && !factored_here {
                 self.factor()?;
@@ -144,14 +144,13 @@ impl Projector {
         let (mut last, mut size) = (f64::INFINITY, f64::INFINITY);
         for iteration in 0..MAX_ITERATIONS {
             let violation = largest(&self.residual);
-            // When halving stops near rounding level the iteration has arrived.
-            if violation <= self.rounding(state.q())
-                || (violation < NEARLY && violation > 0.5 * last)
-            {
-                return Ok(iteration);
-            }
-            if !violation.is_finite() {
+            let rounding = self.rounding(state.q());
+            if !(violation.is_finite() && rounding.is_finite()) {
                 break;
+            }
+            // When halving stops near rounding level the iteration has arrived.
+            if violation <= rounding || (violation < NEARLY && violation > 0.5 * last) {
+                return Ok(iteration);
             }
             if iteration == 0 {
                 self.factor()?;
@@ -252,14 +251,6 @@ pub fn consistent(system: &dyn System) -> Result<State, ProjectionError> {
     Ok(state)
 }
 
-fn largest(x: &[f64]) -> f64 {
-    // A NaN must not be lost, as it would be in `f64::max`.
-    x.iter().fold(
-        0.0,
-        |a, x| if x.is_nan() { f64::NAN } else { x.abs().max(a) },
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,13 +335,5 @@ mod tests {
                 assert!(product.abs() < 1e-14, "{product:e}");
             }
         }
-    }
-
-    #[test]
-    fn far_away_or_not_a_number_is_an_error() {
-        let system = Auto::new(Pendulum { off: f64::NAN });
-        let mut state = system.initial();
-        let error = Projector::new(&system).project(&system, &mut state);
-        assert!(error.is_err(), "{error:?}");
     }
 }

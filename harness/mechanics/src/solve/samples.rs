@@ -1,6 +1,6 @@
 //! Systems for the tests of the solvers.
 
-use crate::{MassLayout, Pattern, Shape, Terms};
+use crate::{MassLayout, Pattern, Shape, Terms, largest};
 
 /// A chain-like system: row i touches columns 2i .. 2i+4, deterministic values.
 pub(crate) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
@@ -80,5 +80,5 @@ pub(crate) fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) 
     shape.rows().multiply(&terms.jacobian, a, &mut g);
     let upper = r.iter().zip(&terms.force).map(|(r, f)| (r - f).abs());
     let lower = g.iter().zip(&terms.gamma).map(|(r, f)| (r - f).abs());
-    upper.chain(lower).fold(0.0, f64::max)
+    largest(upper.chain(lower))
 }

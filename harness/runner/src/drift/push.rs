@@ -1,7 +1,7 @@
 //! What a shift of the rates does to the constraints.
 
 use crate::prepared::Scales;
-use mechanics::{Shape, System, Terms};
+use mechanics::{Shape, System, Terms, largest};
 
 /// Shift of a state, relative to its size, for derivatives of Φ and w: the square of it and rounding divided by it
 /// are both below 1e-10.
@@ -105,10 +105,6 @@ fn drop_lengthening(shape: &Shape, q: &[f64], direction: &mut [f64]) {
             *d -= along * e;
         }
     }
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }
 
 #[cfg(test)]

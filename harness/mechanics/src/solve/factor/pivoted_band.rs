@@ -1,7 +1,7 @@
 //! Elimination within a band, with the largest pivot of each column: for matrices near singular ones, where no fixed order of
 //! pivots keeps the digits. Symmetry is lost and the band grows by half, but the cost stays linear.
 
-use crate::Singular;
+use crate::{Singular, largest};
 
 pub(crate) struct PivotedBand {
     width: usize,
@@ -47,7 +47,7 @@ impl PivotedBand {
     /// Factors the matrix. A pivot below `smallest` of the largest entry is singular.
     pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         let (n, b) = (self.taken.len(), self.width);
-        let largest = self.rows.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        let largest = largest(&self.rows);
         for k in 0..n {
             let below = (k + b + 1).min(n);
             let (mut row, mut size) = (k, 0.0);

@@ -6,7 +6,7 @@
 
 use super::dense::{ROW_SCALE, SMALLEST_INDEFINITE};
 use crate::solve::factor::{Band, Envelope, PivotedBand, Pivots};
-use crate::{Shape, Singular, Terms};
+use crate::{Shape, Singular, Terms, largest};
 
 /// The widest band that is factored with pivoting: it is stored at full width, whatever the envelope is.
 const WIDEST_PIVOTED: usize = 32;
@@ -157,11 +157,10 @@ impl Augmented {
         shape
             .mass()
             .each_entry(n, |at, i, j| matrix.set(place[i], place[j], terms.mass[at]));
-        let size = |values: &[f64]| values.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
-        let mass_scale = ROW_SCALE * size(&terms.mass);
+        let mass_scale = ROW_SCALE * largest(&terms.mass);
         for (row, scale) in self.scale.iter_mut().enumerate() {
             let values = &terms.jacobian[rows.range(row)];
-            let largest = size(values);
+            let largest = largest(values);
             *scale = if largest > 0.0 {
                 mass_scale / largest
             } else {

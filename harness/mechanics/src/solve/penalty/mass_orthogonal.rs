@@ -13,11 +13,11 @@
 //!
 //! Each sweep multiplies what is left of a violation by `1/(1 + κ σ²)`, σ being the singular value that belongs
 //! to it of rows scaled to length one in the metric of M⁻¹. The terms `M (x - x₀) + Jᵀ λ` vanish in exact
-//! arithmetic. They stand here because they do not in floating point: a solve with K errs by `κ ε |δ|` along the
+//! arithmetic. They are kept because they do not vanish in floating point: a solve with K errs by `κ ε |δ|` along the
 //! constraints, and these terms are what sees the error, so that the next sweep removes it. Without them (the
 //! recursions 8, 23 and 33 as printed, or in increments) the error stays, in proportion to the penalty.
 
-use crate::{MassLayout, Pattern, Penalty, Shape, Singular, Terms};
+use crate::{MassLayout, Pattern, Penalty, Shape, Singular, Terms, largest};
 
 /// Sweeps that remove what they can. With penalties of 1e7 two or three do; a hundred links in a row, whose
 /// smallest σ² is 1e-4, take five. What is left after these belongs to rows that are dependent for the penalty.
@@ -142,7 +142,7 @@ impl MassOrthogonal {
                 *moved += d;
             }
             count += 1;
-            // The sweep knows what it left but for rounding; a look is for the next one.
+            // `sweep` already updated the violation; it is computed anew only if another sweep may follow.
             if self.is_rounding() || self.look(terms, c, x) || count == MAX_SWEEPS {
                 return self.sweeps(count);
             }
@@ -205,7 +205,7 @@ impl MassOrthogonal {
         let relative = rows.map(|(r, size)| if *r == 0.0 { 0.0 } else { r.abs() / size });
         Sweeps {
             count,
-            residual: relative.fold(0.0, f64::max),
+            residual: largest(relative),
         }
     }
 }

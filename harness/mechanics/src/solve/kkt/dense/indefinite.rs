@@ -6,7 +6,7 @@
 //! [ J  0  ] [ λ ] = [ γ ]
 //! ```
 
-use crate::{MassLayout, Pattern, Singular};
+use crate::{MassLayout, Pattern, Singular, largest};
 use faer::diag::{DiagMut, DiagRef};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::lblt::{factor, solve};
@@ -70,10 +70,10 @@ impl Indefinite {
                 self.matrix[j * size + i] = mass[at];
             }
         });
-        let mass_scale = ROW_SCALE * mass.iter().fold(0.0, |a: f64, m| a.max(m.abs()));
+        let mass_scale = ROW_SCALE * largest(mass);
         for i in 0..rows.rows() {
             let values = &jacobian[rows.range(i)];
-            let largest = values.iter().fold(0.0, |a: f64, j| a.max(j.abs()));
+            let largest = largest(values);
             let scale = if largest > 0.0 {
                 mass_scale / largest
             } else {
@@ -84,7 +84,7 @@ impl Indefinite {
                 self.matrix[j * size + n + i] = scale * value;
             }
         }
-        let largest = self.matrix.iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        let largest = largest(&self.matrix);
         if !largest.is_finite() {
             return Err(Singular::new(0, 0.0));
         }
