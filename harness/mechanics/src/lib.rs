@@ -12,10 +12,12 @@
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
+pub mod bits;
 mod coupling;
 pub mod elliptic;
 mod extrapolation;
 mod largest;
+mod mass_layout;
 mod mechanism;
 pub mod parameters;
 mod pattern;
@@ -26,6 +28,7 @@ pub mod quaternion;
 mod reference;
 mod shape;
 mod solve;
+mod solver_kernel;
 mod state;
 mod system;
 mod terms;
@@ -34,6 +37,7 @@ pub use auto::{Auto, Scratch};
 pub use coupling::{Coupled, Coupling};
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use largest::largest;
+pub use mass_layout::MassLayout;
 pub use mechanism::Mechanism;
 pub use numerics::{DoubleDouble, Eigenvalue, Scalar, Taylor, eigenvalues, widen};
 pub use parameters::ParameterError;
@@ -44,11 +48,12 @@ pub use projection::{PenaltyProjector, ProjectionError, ProjectionWork, Projecto
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };
-pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
+pub use shape::{QuaternionBlock, Shape, ShapeError};
 pub use solve::{
     Backend, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver, Penalty,
-    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps,
+    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps, kernels,
 };
+pub use solver_kernel::SolverKernel;
 pub use state::State;
 pub use system::System;
 pub use terms::{ForceJacobian, Terms};

@@ -17,11 +17,11 @@ mod samples;
 mod singular;
 
 pub use factor::Mass;
-pub use kkt::{Backend, Kkt};
+pub use kkt::{Backend, Kkt, kernels};
 pub use min_norm::MinNorm;
 pub use motion_solver::MotionSolver;
 pub use penalty::{ForceTangent, MassOrthogonal, Penalty, PenaltyError, RelativePenalty, Sweeps};
 pub use reaction::{Feedback, Reaction};
 pub use singular::Singular;
 
-use reaction::Question;
+pub(crate) use reaction::Question;

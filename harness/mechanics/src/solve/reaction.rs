@@ -24,7 +24,7 @@ pub struct Reaction {
 
 /// What an acceleration is asked for.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(crate) struct Question<'a> {
     pub(super) terms: &'a Terms,
     pub(super) v: &'a [f64],
     pub(super) feedback: Feedback,

@@ -23,7 +23,7 @@ struct Kernels {
     solve: fn(&[f64], &mut [f64]),
 }
 
-/// What a pivot is measured by.
+/// The reference magnitude of a pivot, and the sign it must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pivots {
     /// Positive, and not small against the diagonal entry it came from.
@@ -82,7 +82,7 @@ impl Band {
         i * (self.width + 1) + self.width + j - i
     }
 
-    /// Factors the matrix with these values. A pivot below `smallest` of what it is measured by is singular.
+    /// Factors the matrix with these values. Fails when a pivot is below `smallest` × its reference magnitude.
     pub(crate) fn factor(&mut self, values: &[f64], smallest: f64) -> Result<(), Singular> {
         (self.kernels.factor)(values, &mut self.factor, smallest)
     }

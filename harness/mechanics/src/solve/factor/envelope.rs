@@ -41,7 +41,7 @@ impl Envelope {
         self.start[i] + j - self.first[i]
     }
 
-    /// Factors the matrix in `values`. A pivot that is small against the terms it is the sum of is singular.
+    /// Factors the matrix in `values`. Fails when a pivot is below `smallest_pivot` × the sum of the magnitudes of its terms.
     pub(crate) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
         for i in 0..self.first.len() {
             let first = self.first[i];

@@ -6,7 +6,7 @@ use crate::Singular;
 /// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
 /// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
 ///
-/// A pivot below `smallest` of the diagonal entry it came from is singular. Entries that are known to be zero, by
+/// Fails when a pivot is below `smallest` × the diagonal entry it came from. Entries that are known to be zero, by
 /// `coupled`, are neither read nor written.
 #[inline(always)]
 pub(crate) fn ldl(

@@ -7,9 +7,9 @@ pub(crate) struct PivotedBand {
     width: usize,
     /// By rows: column j of row i at `j - i + width`, up to twice the width behind the diagonal, since rows are swapped.
     rows: Vec<f64>,
-    /// Which row was taken for each column,
+    /// The pivot row of each column.
     taken: Vec<usize>,
-    /// and what it was multiplied by before it was subtracted from each of the `width` rows below.
+    /// Multiples of each pivot row that were subtracted from the `width` rows below it.
     multipliers: Vec<f64>,
 }
 
@@ -44,7 +44,7 @@ impl PivotedBand {
         self.position(i, from)..self.position(i, from) + to - from
     }
 
-    /// Factors the matrix. A pivot below `smallest` of the largest entry is singular.
+    /// Factors the matrix. Fails when a pivot is below `smallest` × the largest entry.
     pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         let (n, b) = (self.taken.len(), self.width);
         let largest = largest(&self.rows);

@@ -59,8 +59,8 @@ impl Reordered {
         }
     }
 
-    /// Factors the matrix with these values of its lower triangle, column by column and rows ascending; pivots below
-    /// `smallest_pivot` of their diagonal are singular.
+    /// Factors the matrix with these values of its lower triangle, column by column and rows ascending. Fails when a pivot
+    /// is below `smallest_pivot` × its diagonal entry.
     pub(crate) fn factor(&mut self, values: &[f64], smallest_pivot: f64) -> Result<(), Singular> {
         let matrix = SparseColMatRef::new(self.pattern.as_ref(), values);
         let numeric = self

@@ -49,7 +49,7 @@ impl SparseCholesky {
         }
     }
 
-    /// Factors the matrix in `values`; pivots below `smallest_pivot` of their diagonal are singular.
+    /// Factors the matrix in `values`. Fails when a pivot is below `smallest_pivot` × its diagonal entry.
     pub(crate) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
         match &mut self.kind {
             Kind::Band(band) => band.factor(&self.values, smallest_pivot),

@@ -4,6 +4,22 @@
 use super::ldl::{ldl, solve_ldl};
 use crate::Singular;
 
+/// With small sizes as a constant, so that loops unroll; with others as they are.
+macro_rules! by_size {
+    ($size:expr, $n:ident => $fixed:expr, $other:expr) => {
+        by_size!(@ $size, $n, $fixed, $other, 1 2 3 4 5 6 7 8)
+    };
+    (@ $size:expr, $n:ident, $fixed:expr, $other:expr, $($small:literal)+) => {
+        match $size {
+            $($small => {
+                const $n: usize = $small;
+                $fixed
+            })+
+            _ => $other,
+        }
+    };
+}
+
 /// Row-major `n × n`, of which the lower triangle counts; after factoring L below the diagonal and `1/D` on it.
 pub(crate) struct Square {
     n: usize,
@@ -25,47 +41,30 @@ impl Square {
 
     /// `A += Σ a x xᵀ` for rows x of `n` values each and their weights a.
     pub(crate) fn add_dense_rows(&mut self, rows: &[f64], weights: &[f64]) {
-        match self.n {
-            0 => {}
-            2 => add_rows::<2>(&mut self.values, rows, weights),
-            4 => add_rows::<4>(&mut self.values, rows, weights),
-            6 => add_rows::<6>(&mut self.values, rows, weights),
-            7 => add_rows::<7>(&mut self.values, rows, weights),
-            n => {
-                for (x, a) in rows.chunks_exact(n).zip(weights) {
-                    for (row, xi) in self.values.chunks_exact_mut(n).zip(x) {
-                        let scaled = a * xi;
-                        for (value, xj) in row.iter_mut().zip(x) {
-                            *value += scaled * xj;
-                        }
+        by_size!(
+            self.n,
+            N => add_rows::<N>(&mut self.values, rows, weights),
+            for (x, a) in rows.chunks_exact(self.n.max(1)).zip(weights) {
+                for (row, xi) in self.values.chunks_exact_mut(self.n).zip(x) {
+                    let scaled = a * xi;
+                    for (value, xj) in row.iter_mut().zip(x) {
+                        *value += scaled * xj;
                     }
                 }
             }
-        }
+        );
     }
 
-    /// Factors the matrix. A pivot below `smallest` of the diagonal entry it came from is singular.
+    /// Factors the matrix. Fails when a pivot is below `smallest` × the diagonal entry it came from.
     pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
-        // Sizes of common small mechanisms as constants, so that the loops unroll; here, above and below.
-        let a = &mut *self.values;
-        match self.n {
-            2 => ldl(a, 2, smallest, |_, _| true),
-            4 => ldl(a, 4, smallest, |_, _| true),
-            6 => ldl(a, 6, smallest, |_, _| true),
-            7 => ldl(a, 7, smallest, |_, _| true),
-            n => ldl(a, n, smallest, |_, _| true),
-        }
+        let (a, n) = (&mut *self.values, self.n);
+        by_size!(n, N => ldl(a, N, smallest, |_, _| true), ldl(a, n, smallest, |_, _| true))
     }
 
     /// `x = A⁻¹ x`.
     pub(crate) fn solve(&self, x: &mut [f64]) {
-        match self.n {
-            2 => solve_fixed::<2>(&self.values, x),
-            4 => solve_fixed::<4>(&self.values, x),
-            6 => solve_fixed::<6>(&self.values, x),
-            7 => solve_fixed::<7>(&self.values, x),
-            n => solve_ldl(&self.values, n, x, |_, _| true),
-        }
+        let (l, n) = (&self.values, self.n);
+        by_size!(n, N => solve_fixed::<N>(l, x), solve_ldl(l, n, x, |_, _| true))
     }
 }
 
@@ -99,7 +98,7 @@ mod tests {
 
     #[test]
     fn sums_of_squares_are_solved_for_fixed_and_other_sizes() {
-        for n in [1, 2, 3, 4, 6, 7, 12] {
+        for n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12] {
             let rows: Vec<f64> = (0..n * n).map(|k| (1.7 * k as f64 + 0.3).sin()).collect();
             let weights: Vec<f64> = (0..n).map(|k| 1.0 + k as f64).collect();
             let mut square = Square::new(n);

@@ -9,4 +9,5 @@ mod dense;
 mod solver;
 mod sparse;
 
+pub use dense::kernels;
 pub use solver::{Backend, Kkt};

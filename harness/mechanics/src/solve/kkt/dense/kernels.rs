@@ -1,91 +1,94 @@
-//! Accelerations in one pass, compiled for the sizes and patterns of common small mechanisms.
+//! Accelerations in one pass, compiled for the sizes and patterns of small systems.
 //!
-//! A [`Kernel`] is reached through a function pointer chosen at construction. Which velocities a row touches, and which of
-//! them the mass couples, are constants of it: products with structural zeros are never compiled, and what is left works on
-//! local arrays. The algebra is that of [`super::schur`] and of the factored mass, called with constants; the bits are the same.
+//! A [`SolverKernel`] is reached through a function pointer chosen at construction. Which velocities a row touches, and which
+//! of them the mass couples, are constants of it: products with structural zeros are never compiled, and what is left works
+//! on local arrays. The algebra is that of the dense backend, called with constants; the bits are the same.
+//!
+//! Up to four velocities with dense rows and a constant mass are compiled here. A larger system names its own pattern
+//! beside its equations and hands the kernel to [`Shape::with_solver_kernel`]:
+//!
+//! ```
+//! use mechanics::bits::drawn;
+//! use mechanics::{Pattern, Shape, kernels};
+//!
+//! const ROWS: u64 = drawn(&["xx...", ".xxxx"]);
+//! let rows = Pattern::from_rows(5, [vec![0, 1], vec![1, 2, 3, 4]]);
+//! let shape = Shape::new(5, 2).with_rows(rows)?.with_solver_kernel(kernels::diagonal::<5, 2, ROWS>())?;
+//! # Ok::<(), mechanics::ShapeError>(())
+//! ```
 
-use super::bits::{all, bits_of, blocks, drawn, filled, touches};
 use super::schur::{dot, factor, solve};
+use crate::bits::{all, blocks, filled, touches};
 use crate::solve::Question;
 use crate::solve::factor::{ldl, solve_ldl};
+use crate::solver_kernel::{Kernel, SolverKernel};
 use crate::{Feedback, MassLayout, Reaction, Shape};
 
-/// What every kernel is given besides the mass; `false` when the pivots are too small for it.
-type Accelerate = fn(&[f64], Question<'_>, &mut Reaction, &mut [f64]) -> bool;
-
-/// A kernel, by what it wants to know of the mass.
-#[derive(Clone, Copy)]
-pub(crate) enum Kernel {
-    /// The factors that [`crate::solve::factor::MassFactor`] keeps: reciprocals, or those of blocks.
-    Factored(Accelerate),
-    /// The values themselves, of a mass that depends on the configuration.
-    Values(Accelerate),
+/// The kernel for a constant diagonal mass and rows of the pattern `ROWS`.
+pub const fn diagonal<const N: usize, const M: usize, const ROWS: u64>() -> SolverKernel {
+    let pass = Kernel::Factored(accelerate_diagonal::<N, M, ROWS>);
+    compiled::<N, M>(ROWS, blocks(N, &[1; N]), pass)
 }
 
-/// Two rods in the plane, pinned to the ground and to each other, by centres and angles.
-const PINNED_RODS: u64 = drawn(&[
-    "x.x...", //
-    ".xx...", //
-    "x.xx.x", //
-    ".xx.xx",
-]);
+/// The kernel for a constant mass of blocks with the pattern `MASS`, and rows of the pattern `ROWS`.
+pub const fn constant<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>()
+-> SolverKernel {
+    let pass = Kernel::Factored(accelerate_blocks::<N, M, ROWS, MASS>);
+    compiled::<N, M>(ROWS, MASS, pass)
+}
 
-/// A rod that ends three loops of two rows each: one with one body, two with two bodies.
-const THREE_LOOPS: u64 = drawn(&[
-    "xxx....", //
-    "xxx....", //
-    "xx.xx..", //
-    "xx.xx..", //
-    "xx...xx", //
-    "xx...xx",
-]);
+/// The kernel for a mass that depends on the configuration, of blocks with the pattern `MASS`, and rows of the pattern
+/// `ROWS`.
+pub const fn varying<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>()
+-> SolverKernel {
+    let pass = Kernel::Values(accelerate_varying::<N, M, ROWS, MASS>);
+    compiled::<N, M>(ROWS, MASS, pass)
+}
 
-/// The same with its first loop left open.
-const TWO_LOOPS: u64 = THREE_LOOPS >> 14;
+const fn compiled<const N: usize, const M: usize>(
+    rows: u64,
+    mass: u64,
+    kernel: Kernel,
+) -> SolverKernel {
+    const {
+        assert!(
+            N * N < 64 && N * M < 64,
+            "a pattern has fewer than 64 entries"
+        )
+    };
+    SolverKernel {
+        n: N,
+        m: M,
+        rows,
+        mass,
+        kernel,
+    }
+}
 
-/// Their mass: bodies that follow each other are coupled.
-const FOLLOWERS: [usize; 4] = [2, 1, 2, 2];
-const FOLLOWING: u64 = blocks(7, &FOLLOWERS);
-
-/// The kernel for systems of this shape, if there is one; the others go through run-time sizes in parts.
+/// The kernel that the shape brings along, or one for its size; other systems go through run-time sizes in parts.
 pub(crate) fn kernel_for(shape: &Shape) -> Option<Kernel> {
-    let (n, m) = (shape.n_v(), shape.constraints());
-    if n * n.max(m) >= u64::BITS as usize {
+    let kernel = shape.solver_kernel().or_else(|| by_size(shape));
+    kernel.map(|kernel| kernel.kernel)
+}
+
+fn by_size(shape: &Shape) -> Option<SolverKernel> {
+    if !(shape.rows().is_dense() && shape.has_constant_mass()) {
         return None;
     }
-    let rows = bits_of(shape.rows());
-    let dense = rows == all(n * m);
-    Some(match shape.mass() {
-        MassLayout::Diagonal if shape.has_constant_mass() => match (n, m) {
-            (2, 1) if dense => diagonal::<2, 1, { all(2) }>(),
-            (3, 1) if dense => diagonal::<3, 1, { all(3) }>(),
-            (3, 2) if dense => diagonal::<3, 2, { all(6) }>(),
-            (4, 2) if dense => diagonal::<4, 2, { all(8) }>(),
-            (4, 3) if dense => diagonal::<4, 3, { all(12) }>(),
-            (6, 4) if rows == PINNED_RODS => diagonal::<6, 4, PINNED_RODS>(),
-            _ => return None,
-        },
-        MassLayout::Dense if shape.has_constant_mass() => match (n, m) {
-            (4, 2) if dense => Kernel::Factored(accelerate_blocks::<4, 2, { all(8) }, { all(16) }>),
-            _ => return None,
-        },
-        MassLayout::Blocks(sizes) if !shape.has_constant_mass() && sizes[..] == FOLLOWERS => {
-            match (n, m) {
-                (7, 6) if rows == THREE_LOOPS => {
-                    Kernel::Values(accelerate_varying::<7, 6, THREE_LOOPS, FOLLOWING>)
-                }
-                (7, 4) if rows == TWO_LOOPS => {
-                    Kernel::Values(accelerate_varying::<7, 4, TWO_LOOPS, FOLLOWING>)
-                }
+    macro_rules! sizes {
+        ($(($n:literal, $m:literal))+) => {
+            match (shape.mass(), shape.n_v(), shape.constraints()) {
+                $(
+                    (MassLayout::Diagonal, $n, $m) => diagonal::<$n, $m, { all($n * $m) }>(),
+                    (MassLayout::Dense, $n, $m) => {
+                        constant::<$n, $m, { all($n * $m) }, { all($n * $n) }>()
+                    }
+                )+
                 _ => return None,
             }
-        }
-        _ => return None,
-    })
-}
-
-fn diagonal<const N: usize, const M: usize, const ROWS: u64>() -> Kernel {
-    Kernel::Factored(accelerate_diagonal::<N, M, ROWS>)
+        };
+    }
+    Some(sizes!((2, 1)(3, 1)(3, 2)(4, 1)(4, 2)(4, 3)))
 }
 
 fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(

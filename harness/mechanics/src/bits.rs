@@ -4,17 +4,17 @@
 use crate::Pattern;
 
 /// Whether an entry of a matrix with `n` columns is marked.
-pub(super) const fn touches(bits: u64, n: usize, row: usize, column: usize) -> bool {
+pub(crate) const fn touches(bits: u64, n: usize, row: usize, column: usize) -> bool {
     bits >> (row * n + column) & 1 == 1
 }
 
 /// Every one of `entries` entries.
-pub(super) const fn all(entries: usize) -> u64 {
+pub(crate) const fn all(entries: usize) -> u64 {
     (1 << entries) - 1
 }
 
 /// The entries that are marked in a drawing of the matrix, row by row.
-pub(super) const fn drawn(rows: &[&str]) -> u64 {
+pub const fn drawn(rows: &[&str]) -> u64 {
     let (mut bits, mut i, mut at) = (0, 0, 0);
     while i < rows.len() {
         let row = rows[i].as_bytes();
@@ -31,7 +31,7 @@ pub(super) const fn drawn(rows: &[&str]) -> u64 {
 }
 
 /// Blocks of these sizes along the diagonal of an `n × n` matrix.
-pub(super) const fn blocks(n: usize, sizes: &[usize]) -> u64 {
+pub const fn blocks(n: usize, sizes: &[usize]) -> u64 {
     let (mut bits, mut start, mut b) = (0, 0, 0);
     while b < sizes.len() {
         bits |= block(n, start, sizes[b]);
@@ -50,7 +50,7 @@ const fn block(n: usize, start: usize, size: usize) -> u64 {
 }
 
 /// The pattern of `J M⁻¹`: a row touches all of a block if it touches some of it.
-pub(super) const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
+pub(crate) const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
     let (mut bits, mut at) = (0, 0);
     while at < m * n {
         let (i, k) = (at / n, at % n);
@@ -64,7 +64,7 @@ pub(super) const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
 }
 
 /// The pattern as bits; it must have fewer entries than there are bits.
-pub(super) fn bits_of(pattern: &Pattern) -> u64 {
+pub(crate) fn bits_of(pattern: &Pattern) -> u64 {
     let mut bits = 0;
     for i in 0..pattern.rows() {
         for k in pattern.columns(i) {
