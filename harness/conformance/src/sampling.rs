@@ -1,6 +1,6 @@
 //! States around the true motion of a problem, at which systems are compared and differentiated.
 
-use mechanics::{Problem, Shape, Truth};
+use mechanics::{Problem, Shape, Truth, largest};
 use numerics::SplitMix64;
 
 /// True states around which samples lie.
@@ -69,17 +69,6 @@ fn near(truth: &Truth, shape: &Shape, generator: &mut SplitMix64) -> Sample {
         length,
         speed,
     }
-}
-
-/// The largest magnitude, infinite if there is a NaN.
-pub(crate) fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| {
-        if x.is_nan() {
-            f64::INFINITY
-        } else {
-            x.abs().max(a)
-        }
-    })
 }
 
 /// Largest difference of two vectors, relative to the larger one's size or to one.

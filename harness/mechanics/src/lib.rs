@@ -12,23 +12,26 @@
 //! Linear algebra stays behind three solvers: [`Kkt`], [`Penalty`] and [`MinNorm`].
 
 mod auto;
+pub mod bits;
 mod coupling;
 pub mod elliptic;
 mod embedded;
 mod extrapolation;
 mod kernel;
 mod ladder;
+mod largest;
+mod mass_layout;
 mod mechanism;
 pub mod parameters;
 mod pattern;
-mod penalty_projector;
 mod preset;
 mod problem;
-mod project;
+mod projection;
 pub mod quaternion;
 mod reference;
 mod shape;
 mod solve;
+mod solver_kernel;
 mod state;
 mod system;
 mod terms;
@@ -39,6 +42,8 @@ pub use embedded::Embedded;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use kernel::Kernel;
 pub use ladder::Ladder;
+pub use largest::largest;
+pub use mass_layout::MassLayout;
 pub use mechanism::Mechanism;
 pub use numerics::{
     DoubleDouble, Eigenvalue, Matrix2, SMatrix, SVector, Scalar, Taylor, Vector2, Vector3,
@@ -46,18 +51,18 @@ pub use numerics::{
 };
 pub use parameters::ParameterError;
 pub use pattern::Pattern;
-pub use penalty_projector::PenaltyProjector;
 pub use preset::{Known, Preset};
 pub use problem::{LimitKernel, Problem, ProblemCard, Start, Truth};
-pub use project::{ProjectionError, Projector, consistent};
+pub use projection::{PenaltyProjector, ProjectionError, Projector, consistent};
 pub use reference::{
     Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
 };
-pub use shape::{MassLayout, QuaternionBlock, Shape, ShapeError};
+pub use shape::{QuaternionBlock, Shape, ShapeError};
 pub use solve::{
     Backend, Feedback, ForceTangent, Kkt, Mass, MassOrthogonal, MinNorm, MotionSolver, Penalty,
-    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps,
+    PenaltyError, Reaction, RelativePenalty, Singular, Sweeps, kernels,
 };
+pub use solver_kernel::SolverKernel;
 pub use state::State;
 pub use system::System;
 pub use terms::{ForceJacobian, Terms};

@@ -1,100 +1,7 @@
 //! The sizes and patterns of a system: everything that does not change while it moves.
 
-use crate::{Pattern, quaternion};
+use crate::{MassLayout, Pattern, SolverKernel, quaternion};
 use thiserror::Error;
-
-/// How the mass matrix is laid out in [`crate::Terms::mass`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MassLayout {
-    /// `n` diagonal entries.
-    Diagonal,
-    /// Square blocks along the diagonal, each row-major, with these sizes.
-    Blocks(Vec<usize>),
-    /// One `n × n` row-major matrix.
-    Dense,
-    /// The entries of a symmetric pattern, both triangles and the diagonal, row by row. For masses that couple
-    /// neighbours along a large mechanism; linear cost needs an order of velocities that follows it.
-    Sparse(Pattern),
-}
-
-impl MassLayout {
-    /// Number of stored values for `n` velocities.
-    pub fn len(&self, n: usize) -> usize {
-        match self {
-            Self::Diagonal => n,
-            Self::Blocks(sizes) => sizes.iter().map(|b| b * b).sum(),
-            Self::Dense => n * n,
-            Self::Sparse(pattern) => pattern.len(),
-        }
-    }
-
-    /// Calls `visit(position in the stored values, row, column)` for each stored entry.
-    pub fn each_entry(&self, n: usize, mut visit: impl FnMut(usize, usize, usize)) {
-        let mut block = |row: usize, b: usize, at: usize| {
-            for i in 0..b {
-                for j in 0..b {
-                    visit(at + i * b + j, row + i, row + j);
-                }
-            }
-        };
-        match self {
-            Self::Diagonal => (0..n).for_each(|i| block(i, 1, i)),
-            Self::Dense => block(0, n, 0),
-            Self::Blocks(sizes) => {
-                let (mut row, mut at) = (0, 0);
-                for &b in sizes {
-                    block(row, b, at);
-                    row += b;
-                    at += b * b;
-                }
-            }
-            Self::Sparse(pattern) => {
-                for i in 0..pattern.rows() {
-                    for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {
-                        visit(at, i, j);
-                    }
-                }
-            }
-        }
-    }
-
-    /// `out = M x`.
-    pub fn multiply<S: crate::Scalar>(&self, mass: &[S], x: &[S], out: &mut [S]) {
-        match self {
-            Self::Diagonal => {
-                for ((y, &m), &x) in out.iter_mut().zip(mass).zip(x) {
-                    *y = m * x;
-                }
-            }
-            Self::Blocks(sizes) => {
-                let (mut at, mut value) = (0, 0);
-                for &b in sizes {
-                    let block = &mass[value..value + b * b];
-                    dense_multiply(block, &x[at..at + b], &mut out[at..at + b]);
-                    at += b;
-                    value += b * b;
-                }
-            }
-            Self::Dense => dense_multiply(mass, x, out),
-            Self::Sparse(pattern) => {
-                for (i, y) in out.iter_mut().enumerate() {
-                    let entries = mass[pattern.range(i)].iter().zip(pattern.columns(i));
-                    *y = entries.fold(S::from(0.0), |sum, (&m, &j)| sum + m * x[j]);
-                }
-            }
-        }
-    }
-}
-
-fn dense_multiply<S: crate::Scalar>(a: &[S], x: &[S], out: &mut [S]) {
-    for (row, y) in a.chunks_exact(x.len().max(1)).zip(out) {
-        let mut sum = S::from(0.0);
-        for (&a, &x) in row.iter().zip(x) {
-            sum += a * x;
-        }
-        *y = sum;
-    }
-}
 
 /// A unit quaternion `(e0, e1, e2, e3)` in `q` whose velocity is the body-frame angular velocity in `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +37,7 @@ pub struct Shape {
     rows: Pattern,
     force_rows: Pattern,
     quaternions: Vec<QuaternionBlock>,
+    solver_kernel: Option<SolverKernel>,
 }
 
 /// What is wrong with the description of a system.
@@ -179,6 +87,9 @@ pub enum ShapeError {
         /// Start in `v`.
         v: usize,
     },
+    /// A solver kernel was compiled for other sizes or patterns.
+    #[error("the solver kernel is compiled for other sizes or patterns: {0:?}")]
+    Kernel(SolverKernel),
 }
 
 impl Shape {
@@ -197,6 +108,7 @@ impl Shape {
             rows: Pattern::dense(holonomic, n),
             force_rows: Pattern::dense(n, n),
             quaternions: Vec::new(),
+            solver_kernel: None,
         }
     }
 
@@ -204,6 +116,7 @@ impl Shape {
     pub fn with_nonholonomic(mut self, rows: usize) -> Self {
         self.nonholonomic = rows;
         self.rows = Pattern::dense(self.constraints(), self.n_v);
+        self.solver_kernel = None;
         self
     }
 
@@ -247,12 +160,14 @@ impl Shape {
             }
         }
         self.mass = layout;
+        self.solver_kernel = None;
         Ok(self)
     }
 
     /// Says that the mass matrix depends on the coordinates.
     pub fn with_configuration_dependent_mass(mut self) -> Self {
         self.constant_mass = false;
+        self.solver_kernel = None;
         self
     }
 
@@ -263,6 +178,20 @@ impl Shape {
     pub fn with_rows(mut self, rows: Pattern) -> Result<Self, ShapeError> {
         check("constraint", &rows, self.constraints(), self.n_v)?;
         self.rows = rows;
+        self.solver_kernel = None;
+        Ok(self)
+    }
+
+    /// Brings along a solver compiled for the rows and the mass of this system, see [`crate::kernels`]. Comes last: other
+    /// rows or another mass drop it.
+    ///
+    /// # Errors
+    /// When the kernel was compiled for other sizes or patterns.
+    pub fn with_solver_kernel(mut self, kernel: SolverKernel) -> Result<Self, ShapeError> {
+        if !kernel.fits(&self) {
+            return Err(ShapeError::Kernel(kernel));
+        }
+        self.solver_kernel = Some(kernel);
         Ok(self)
     }
 
@@ -362,6 +291,11 @@ impl Shape {
     /// On which coordinates each force depends.
     pub fn force_rows(&self) -> &Pattern {
         &self.force_rows
+    }
+
+    /// The solver compiled for this system, if it brings one.
+    pub fn solver_kernel(&self) -> Option<SolverKernel> {
+        self.solver_kernel
     }
 
     /// The unit quaternions among the coordinates.

@@ -1,7 +1,8 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
 use mechanics::{
-    Coupling, Ladder, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth, consistent,
+    Coupling, Ladder, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth,
+    consistent, largest,
 };
 use vocabulary::PerQuantity;
 
@@ -108,8 +109,4 @@ fn scales_along(truth: &[Truth], system: &dyn System) -> PerQuantity<f64> {
         scales = PerQuantity::from_fn(|quantity| scales[quantity].max(here[quantity]));
     }
     scales
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }

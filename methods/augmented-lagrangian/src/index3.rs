@@ -19,7 +19,7 @@
 use crate::equations::Equations;
 use mechanics::{
     Feedback, ForceJacobian, ForceTangent, MassOrthogonal, Penalty, PenaltyProjector,
-    RelativePenalty, Singular, State, System, Terms,
+    RelativePenalty, Singular, State, System, Terms, largest,
 };
 use stepping::{Clock, Formulation, Multipliers, Refusal, StepError, Stepper, Work};
 
@@ -360,10 +360,6 @@ impl Stepper for Index3<'_> {
         }
         work
     }
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }
 
 #[cfg(test)]

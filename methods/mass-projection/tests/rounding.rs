@@ -5,15 +5,11 @@ use conformance::fixtures::{
     swelling_gravity, turning_rod,
 };
 use mass_projection::{MassProjection, family};
-use mechanics::Terms;
+use mechanics::{Terms, largest};
 use stepping::{Integrator, Method, Resolution, StepSize};
 
 /// Violations in multiples of the rounding of one of their terms; a row has up to six.
 const MULTIPLE: f64 = 10.0;
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a: f64, x| a.max(x.abs()))
-}
 
 /// Both violations after each of `steps` steps over the time of the fixture, in multiples of rounding.
 fn violations(method: &dyn Method, fixture: &Fixture, steps: usize) -> (f64, f64) {

@@ -61,7 +61,27 @@ pub use presets::problems;
 use closure::{across, along, closed, crank_in_line, point};
 use data::{A, B, C, D, E, RR, SC, SD, SS, U, ZF, ZT};
 use inertia::{Pair, rocker_inertia};
-use mechanics::{DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::bits::{blocks, drawn};
+use mechanics::{
+    DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, kernels,
+};
+
+/// The velocities that each loop touches, two rows a loop, for which the solver is compiled.
+const THREE_LOOPS: u64 = drawn(&[
+    "xxx....", //
+    "xxx....", //
+    "xx.xx..", //
+    "xx.xx..", //
+    "xx...xx", //
+    "xx...xx",
+]);
+
+/// The same with the first loop left open.
+const TWO_LOOPS: u64 = THREE_LOOPS >> 14;
+
+/// The velocities that the mass couples.
+const COUPLED: u64 = blocks(7, &BLOCKS);
+const BLOCKS: [usize; 4] = [2, 1, 2, 2];
 
 /// The specification: seven angles and the loops between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,9 +130,17 @@ impl Squeezer {
 
 impl Mechanism for Squeezer {
     fn shape(&self) -> Shape {
-        let (rows, rod_and_rocker) = match self.parameters.joint_stiffness {
-            None => (6, [vec![0, 1], vec![0, 1], vec![2]]),
-            Some(_) => (4, [vec![0, 1, 2], vec![0, 1, 2], vec![0, 1, 2]]),
+        let (rows, rod_and_rocker, kernel) = match self.parameters.joint_stiffness {
+            None => (
+                6,
+                [vec![0, 1], vec![0, 1], vec![2]],
+                kernels::varying::<7, 6, THREE_LOOPS, COUPLED>(),
+            ),
+            Some(_) => (
+                4,
+                [vec![0, 1, 2], vec![0, 1, 2], vec![0, 1, 2]],
+                kernels::varying::<7, 4, TWO_LOOPS, COUPLED>(),
+            ),
         };
         let arms = [vec![3, 4], vec![3, 4], vec![5, 6], vec![5, 6]];
         let forces = Pattern::from_rows(7, rod_and_rocker.into_iter().chain(arms));
@@ -122,9 +150,10 @@ impl Mechanism for Squeezer {
         Shape::new(7, rows)
             .with_nonconservative_forces()
             .with_configuration_dependent_mass()
-            .with_mass(MassLayout::Blocks(vec![2, 1, 2, 2]))
+            .with_mass(MassLayout::Blocks(BLOCKS.to_vec()))
             .and_then(|shape| shape.with_rows(loops))
             .and_then(|shape| shape.with_force_rows(forces))
+            .and_then(|shape| shape.with_solver_kernel(kernel))
             .expect("the blocks cover seven velocities, and there is a row for each force and each loop")
     }
 

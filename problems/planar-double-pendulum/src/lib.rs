@@ -46,8 +46,17 @@ mod presets;
 pub use kernel::DoublePendulumKernel;
 pub use presets::problems;
 
+use mechanics::bits::drawn;
 use mechanics::parameters::{all_positive, finite};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape};
+use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, kernels};
+
+/// The velocities that each joint touches, for which the solver is compiled.
+const JOINTS: u64 = drawn(&[
+    "x.x...", //
+    ".xx...", //
+    "x.xx.x", //
+    ".xx.xx",
+]);
 
 /// What makes one double pendulum different from another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,7 +124,8 @@ impl Mechanism for DoublePendulum {
         Shape::new(6, 4)
             .with_constant_forces()
             .with_rows(Pattern::from_rows(6, joints))
-            .expect("the pattern has one row per constraint")
+            .and_then(|shape| shape.with_solver_kernel(kernels::diagonal::<6, 4, JOINTS>()))
+            .expect("the patterns have one row per constraint and per velocity")
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -1,9 +1,8 @@
 //! Initial states satisfy the constraints, and the rows are as independent as declared.
 
 use super::REDUNDANT;
-use crate::sampling::largest;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Kkt, MinNorm, Problem, Start, Terms, consistent as consistent_start};
+use mechanics::{Kkt, MinNorm, Problem, Start, Terms, consistent as consistent_start, largest};
 
 /// A consistent start is consistent to rounding, relative to the size of the state.
 const ROUNDING: f64 = 1e-14;

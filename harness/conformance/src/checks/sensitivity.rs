@@ -1,9 +1,8 @@
 //! How much a push at the start changes the end is as the card states.
 
 use super::SINGULAR;
-use crate::sampling::largest;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Flow, Problem, ProjectionError, Projector, State, System};
+use mechanics::{Flow, Problem, ProjectionError, Projector, State, System, largest};
 
 /// How far the stated number may lie from the measured one: it is given to two digits.
 const TOLERANCE: f64 = 0.06;

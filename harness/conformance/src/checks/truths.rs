@@ -4,9 +4,9 @@
 //! states, conserves the energy where nothing does work, and the equations of motion carry one of its states
 //! into the next. The digits that the card claims decide how closely.
 
-use crate::sampling::{gap, largest};
+use crate::sampling::gap;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Flow, Problem, Start, State, System, Terms, Truth, consistent};
+use mechanics::{Flow, Problem, Start, State, System, Terms, Truth, consistent, largest};
 
 /// Places along the motion at which it is examined.
 const PLACES: usize = 8;

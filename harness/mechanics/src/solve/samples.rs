@@ -1,9 +1,9 @@
 //! Systems for the tests of the solvers.
 
-use crate::{MassLayout, Pattern, Shape, Terms};
+use crate::{MassLayout, Pattern, Shape, Terms, largest};
 
 /// A chain-like system: row i touches columns 2i .. 2i+4, deterministic values.
-pub(super) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
+pub(crate) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
     let n = 2 * m + 2;
     let rows = Pattern::from_rows(n, (0..m).map(|i| (2 * i..2 * i + 4).collect()));
     let shape = Shape::new(n, m)
@@ -16,7 +16,7 @@ pub(super) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
 }
 
 /// Deterministic values for everything that a solver looks at.
-pub(super) fn filled(shape: &Shape) -> Terms {
+pub(crate) fn filled(shape: &Shape) -> Terms {
     let mut terms = Terms::new(shape);
     let n = shape.n_v();
     let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
@@ -51,7 +51,7 @@ pub(super) fn filled(shape: &Shape) -> Terms {
 }
 
 /// Each velocity is coupled with the next but one.
-pub(super) fn neighbours(n: usize) -> MassLayout {
+pub(crate) fn neighbours(n: usize) -> MassLayout {
     let row = |i: usize| [i.checked_sub(2), Some(i), (i + 2 < n).then_some(i + 2)];
     let rows = (0..n).map(|i| row(i).into_iter().flatten().collect());
     MassLayout::Sparse(Pattern::from_rows(n, rows))
@@ -70,7 +70,7 @@ fn fill_block(block: &mut [f64], b: usize) {
 }
 
 /// Largest residual of both equations.
-pub(super) fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
+pub(crate) fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
     let mut r = vec![0.0; shape.n_v()];
     shape.mass().multiply(&terms.mass, a, &mut r);
     shape
@@ -80,5 +80,5 @@ pub(super) fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) 
     shape.rows().multiply(&terms.jacobian, a, &mut g);
     let upper = r.iter().zip(&terms.force).map(|(r, f)| (r - f).abs());
     let lower = g.iter().zip(&terms.gamma).map(|(r, f)| (r - f).abs());
-    upper.chain(lower).fold(0.0, f64::max)
+    largest(upper.chain(lower))
 }

@@ -65,7 +65,7 @@ pub fn stepper<'a, F: Formulation + 'a>(
     })
 }
 
-/// An explicit Runge-Kutta method, with vectors of fixed size for the smallest mechanisms.
+/// An explicit Runge-Kutta method, with vectors of fixed size where they are short and fill whole vector registers.
 fn explicit<'a, F: Formulation + 'a>(
     passes: Placed<F>,
     tableau: &'static tableau::Tableau,
@@ -73,8 +73,9 @@ fn explicit<'a, F: Formulation + 'a>(
 ) -> Box<dyn Stepper + 'a> {
     match passes.dimension() {
         4 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 4])), h),
+        8 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 8])), h),
         12 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 12])), h),
-        15 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 15])), h),
+        16 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 16])), h),
         d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
     }
 }

@@ -1,6 +1,6 @@
 //! What a shift of the rates does to the constraints.
 
-use mechanics::{Shape, System, Terms};
+use mechanics::{Shape, System, Terms, largest};
 use results::PerQuantity;
 
 /// Shift of a state, relative to its size, for derivatives of Φ and w: the square of it and rounding divided by it
@@ -105,10 +105,6 @@ fn drop_lengthening(shape: &Shape, q: &[f64], direction: &mut [f64]) {
             *d -= along * e;
         }
     }
-}
-
-fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |a, x| x.abs().max(a))
 }
 
 #[cfg(test)]

@@ -1,0 +1,130 @@
+//! `A = L D Lᵀ` of small matrices, without roots. Sizes and patterns may be constants, and then loops unroll and what is
+//! known to be zero is left out.
+
+use crate::Singular;
+
+/// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
+/// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
+///
+/// Fails when a pivot is below `smallest` × the diagonal entry it came from. Entries that are known to be zero, by
+/// `coupled`, are neither read nor written.
+#[inline(always)]
+pub(crate) fn ldl(
+    a: &mut [f64],
+    n: usize,
+    smallest: f64,
+    coupled: impl Fn(usize, usize) -> bool,
+) -> Result<(), Singular> {
+    let a = &mut a[..n * n];
+    for i in 0..n {
+        // The row of L D first, which the rows above need as it is.
+        for j in 0..n {
+            if j < i && coupled(i, j) {
+                for k in 0..n {
+                    if k < j && coupled(i, k) {
+                        a[i * n + j] -= a[i * n + k] * a[j * n + k];
+                    }
+                }
+            }
+        }
+        let entry = a[i * n + i];
+        let mut pivot = entry;
+        for j in 0..n {
+            if j < i && coupled(i, j) {
+                let l = a[i * n + j] * a[j * n + j];
+                pivot -= a[i * n + j] * l;
+                a[i * n + j] = l;
+            }
+        }
+        // Written so that NaN fails too.
+        if !(pivot > smallest * entry.abs()) {
+            return Err(Singular::new(i, pivot / entry));
+        }
+        a[i * n + i] = 1.0 / pivot;
+    }
+    Ok(())
+}
+
+/// `x = A⁻¹ x` with the factors of [`ldl`].
+#[inline(always)]
+pub(crate) fn solve_ldl(
+    l: &[f64],
+    n: usize,
+    x: &mut [f64],
+    coupled: impl Fn(usize, usize) -> bool + Copy,
+) {
+    unit_forward(l, n, x, coupled);
+    for i in 0..n {
+        if coupled(i, i) {
+            x[i] *= l[i * n + i];
+        }
+    }
+    unit_backward(l, n, x, coupled);
+}
+
+/// `x = L⁻¹ x` with the unit triangle of [`ldl`].
+#[inline(always)]
+pub(crate) fn unit_forward(
+    l: &[f64],
+    n: usize,
+    x: &mut [f64],
+    coupled: impl Fn(usize, usize) -> bool,
+) {
+    let (l, x) = (&l[..n * n], &mut x[..n]);
+    for i in 0..n {
+        for k in 0..n {
+            if k < i && coupled(i, k) {
+                x[i] -= l[i * n + k] * x[k];
+            }
+        }
+    }
+}
+
+/// `x = L⁻ᵀ x` with the unit triangle of [`ldl`].
+#[inline(always)]
+pub(crate) fn unit_backward(
+    l: &[f64],
+    n: usize,
+    x: &mut [f64],
+    coupled: impl Fn(usize, usize) -> bool,
+) {
+    let (l, x) = (&l[..n * n], &mut x[..n]);
+    for back in 0..n {
+        let i = n - 1 - back;
+        for k in 0..n {
+            if k > i && coupled(i, k) {
+                x[i] -= l[k * n + i] * x[k];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solve_undoes_the_matrix_and_a_pattern_changes_no_bit() {
+        let mass = [4.0, 1.0, 0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 2.0];
+        let block = |i: usize, k: usize| (i < 2) == (k < 2);
+        let solved = |coupled: fn(usize, usize) -> bool| {
+            let (mut l, mut x) = (mass, [6.0, 7.0, 8.0]);
+            ldl(&mut l, 3, 1e-15, coupled).unwrap();
+            solve_ldl(&l, 3, &mut x, coupled);
+            x
+        };
+        let x = solved(|_, _| true);
+        assert_eq!(x, solved(block));
+        for i in 0..3 {
+            let product: f64 = (0..3).map(|k| mass[3 * i + k] * x[k]).sum();
+            assert!((product - [6.0, 7.0, 8.0][i]).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn an_indefinite_matrix_is_singular_where_its_pivot_turns() {
+        let mut mass = [1.0, 2.0, 2.0, 1.0];
+        assert_eq!(ldl(&mut mass, 2, 1e-15, |_, _| true).unwrap_err().row, 1);
+        assert!(ldl(&mut [f64::NAN], 1, 1e-15, |_, _| true).is_err());
+    }
+}

@@ -1,0 +1,22 @@
+//! The one error of every factorization.
+
+use thiserror::Error;
+
+/// A system that cannot be solved: its rows are redundant or its mass matrix is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error("singular system: relative pivot {pivot:.1e} at row {row}")]
+pub struct Singular {
+    /// Where the factorization stopped.
+    pub row: usize,
+    /// The pivot there, relative to the diagonal entry it came from; zero where it is not a number.
+    pub pivot: f64,
+}
+
+impl Singular {
+    pub(super) fn new(row: usize, pivot: f64) -> Self {
+        Self {
+            row,
+            pivot: if pivot.is_finite() { pivot } else { 0.0 },
+        }
+    }
+}
