@@ -380,12 +380,12 @@ fn a_new_method_is_made_and_registered_once() {
     let read = |path: &str| fs::read_to_string(copy.join(path)).unwrap();
     assert!(read("methods/trial-feedback/Cargo.toml").contains("name = \"trial-feedback\""));
     assert!(read("methods/trial-feedback/src/lib.rs").contains("trial-feedback/{integrator}"));
-    let suite = "conformance::method_suite!(trial_feedback::family());";
+    let suite = "conformance::method_suite!(trial_feedback::method());";
     assert!(read("methods/trial-feedback/tests/conformance.rs").contains(suite));
     let entry = "\ntrial-feedback = { path = \"methods/trial-feedback\" }\n";
     assert!(read("Cargo.toml").contains(entry));
     assert!(read("harness/catalog/Cargo.toml").contains("\ntrial-feedback.workspace = true\n"));
-    assert!(read("harness/catalog/src/lib.rs").contains("\n        trial_feedback::family(),\n"));
+    assert!(read("harness/catalog/src/lib.rs").contains("\n        trial_feedback::method(),\n"));
 
     let before = snapshot(&copy);
     for taken in ["trial-feedback", "circle", "serde", "selection", "xtask"] {

@@ -4,7 +4,7 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use mechanics::{System, consistent};
 use std::hint::black_box;
 use std::time::Duration;
-use stepping::{Family, Method, Resolution, StepControl, StepSize};
+use stepping::{Method, Resolution, StepControl, StepSize, Variant};
 
 /// Steps from the start until a motion begins again, so that none grows out of its range.
 const STEPS: u32 = 100;
@@ -48,7 +48,7 @@ fn limits(c: &mut Criterion) {
 
 /// The first fixed-step variant of each method on the default preset of each problem. Methods refuse some of them.
 fn methods_and_problems(c: &mut Criterion) {
-    let families = catalog::methods();
+    let methods = catalog::methods();
     for problem in catalog::problems() {
         let card = problem.card();
         if card.id.contains('/') {
@@ -67,9 +67,9 @@ fn methods_and_problems(c: &mut Criterion) {
             .warm_up_time(Duration::from_millis(100))
             .measurement_time(Duration::from_millis(400))
             .sample_size(10);
-        for family in &families {
-            if let Some(method) = representative(family) {
-                steps_of(&mut group, method, system.as_ref(), h);
+        for method in &methods {
+            if let Some(variant) = representative(method) {
+                steps_of(&mut group, variant, system.as_ref(), h);
             }
         }
         group.finish();
@@ -77,20 +77,20 @@ fn methods_and_problems(c: &mut Criterion) {
 }
 
 /// RK-4 where the method has it, so that methods can be compared.
-fn representative(family: &Family) -> Option<&dyn Method> {
+fn representative(method: &Method) -> Option<&dyn Variant> {
     let fixed = || {
-        let variants = family.variants.iter().map(AsRef::as_ref);
-        variants.filter(|method: &&dyn Method| method.card().control == StepControl::Fixed)
+        let variants = method.variants.iter().map(AsRef::as_ref);
+        variants.filter(|variant: &&dyn Variant| variant.card().control == StepControl::Fixed)
     };
-    let rk4 = format!("{}/rk4", family.id);
+    let rk4 = format!("{}/rk4", method.id);
     fixed()
-        .find(|method| method.card().id == rk4)
+        .find(|variant| variant.card().id == rk4)
         .or_else(|| fixed().next())
 }
 
 fn steps_of(
     group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
-    method: &dyn Method,
+    variant: &dyn Variant,
     system: &dyn System,
     h: f64,
 ) {
@@ -98,12 +98,12 @@ fn steps_of(
     let Ok(start) = consistent(system) else {
         return;
     };
-    let Ok(mut stepper) = method.prepare(system, resolution) else {
+    let Ok(mut stepper) = variant.prepare(system, resolution) else {
         return;
     };
     let mut state = start.clone();
     group.throughput(criterion::Throughput::Elements(u64::from(STEPS)));
-    group.bench_function(BenchmarkId::from_parameter(method.card().id), |b| {
+    group.bench_function(BenchmarkId::from_parameter(variant.card().id), |b| {
         b.iter(|| {
             state.clone_from(&start);
             for _ in 0..STEPS {

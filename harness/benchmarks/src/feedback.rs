@@ -36,7 +36,7 @@ pub(crate) fn over_none(rounds: usize) -> Vec<Figure> {
 }
 
 fn over_none_on(name: &str, moving: &Moving, h: f64, rounds: usize) -> Option<Vec<Figure>> {
-    let (with, without) = (baumgarte::family(), unstabilized::family());
+    let (with, without) = (baumgarte::method(), unstabilized::method());
     let with = moving.walk(variant(&with, "baumgarte/rk4")?, h)?;
     let without = moving.walk(variant(&without, "unstabilized/rk4")?, h)?;
     let mut race = Race::new();

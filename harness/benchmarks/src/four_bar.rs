@@ -14,8 +14,8 @@ pub(crate) fn growth(rounds: usize) -> Vec<Figure> {
 }
 
 fn measure(rounds: usize) -> Option<Vec<Figure>> {
-    let family = baumgarte::family();
-    let method = variant(&family, "baumgarte/rk4")?;
+    let method = baumgarte::method();
+    let variant = variant(&method, "baumgarte/rk4")?;
     let linkage = |loops| {
         let linkage = n_four_bar::NFourBar::new(loops).ok()?;
         Moving::new(Box::new(n_four_bar::NFourBarKernel::new(linkage)))
@@ -25,9 +25,12 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let unit = race.reference(yardstick())?;
     let lanes: Vec<Lane> = moving
         .iter()
-        .map(|moving| race.lane(moving.walk(method, H)?.contender(Rc::default()), &[unit]))
+        .map(|moving| race.lane(moving.walk(variant, H)?.contender(Rc::default()), &[unit]))
         .collect::<Option<_>>()?;
-    let again = race.lane(moving[0].walk(method, H)?.contender(Rc::default()), &[unit])?;
+    let again = race.lane(
+        moving[0].walk(variant, H)?.contender(Rc::default()),
+        &[unit],
+    )?;
     for _ in 0..rounds {
         race.round();
     }

@@ -8,7 +8,7 @@ use runner::speed::{Contender, Lane, Race, Walk, yardstick};
 use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
-use stepping::{Method, Resolution, StepControl, StepSize, Tolerance};
+use stepping::{Resolution, StepControl, StepSize, Tolerance, Variant};
 
 /// Largest error of an angle at the end, relative to the largest angle.
 const ACCURACY: f64 = 1e-7;
@@ -49,7 +49,7 @@ impl Task {
 
     /// Error of one run of a method; infinite where it does not come to its end.
     fn error_of(&self, walk: &Walk<'_>) -> f64 {
-        let Ok(mut stepper) = walk.method.prepare(walk.system, walk.resolution) else {
+        let Ok(mut stepper) = walk.variant.prepare(walk.system, walk.resolution) else {
             return f64::INFINITY;
         };
         let mut state = walk.start.clone();
@@ -62,10 +62,10 @@ impl Task {
     }
 
     /// The cheapest way to the accuracy, from which on every finer one is as good.
-    fn cheapest<'a>(&'a self, method: &'a dyn Method) -> Option<Walk<'a>> {
+    fn cheapest<'a>(&'a self, variant: &'a dyn Variant) -> Option<Walk<'a>> {
         let walk = |k: i32| -> Option<Walk<'a>> {
             let finer = STRIDE.powi(k);
-            let (resolution, intervals) = match method.card().control {
+            let (resolution, intervals) = match variant.card().control {
                 StepControl::Adaptive => {
                     let resolution = Resolution::Adaptive {
                         tolerance: Tolerance::new(1e-3 / finer).ok()?,
@@ -80,7 +80,7 @@ impl Task {
                 }
             };
             Some(Walk {
-                method,
+                variant,
                 system: self.moving.system.as_ref(),
                 start: &self.moving.start,
                 resolution,
@@ -88,7 +88,7 @@ impl Task {
             })
         };
         // Steps shrink down to a thousandth, tolerances much further.
-        let rungs = match method.card().control {
+        let rungs = match variant.card().control {
             StepControl::Adaptive => 200,
             StepControl::Fixed => 60,
         };
@@ -105,10 +105,10 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let task = Task::new(problem.as_ref())?;
     let tolerance = by_hand(&task)?;
     let end = task.end;
-    let families = [
-        unstabilized::family(),
-        baumgarte::family(),
-        mass_projection::family(),
+    let methods = [
+        unstabilized::method(),
+        baumgarte::method(),
+        mass_projection::method(),
     ];
     let ids = [
         "unstabilized/dopri5/adaptive",
@@ -121,7 +121,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     ];
     let methods = ids
         .iter()
-        .filter_map(|id| families.iter().find_map(|f| variant(f, id)));
+        .filter_map(|id| methods.iter().find_map(|f| variant(f, id)));
     let walks: Vec<Walk<'_>> = methods.filter_map(|m| task.cheapest(m)).collect();
 
     let mut race = Race::new();
@@ -148,7 +148,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         .filter_map(|(walk, &lane)| {
             // A lane counts intervals, of which a run has several; the kernel counts runs.
             let runs = walk.intervals as f64;
-            let what = format!("{}, whole run", walk.method.card().id);
+            let what = format!("{}, whole run", walk.variant.card().id);
             let ratio = race.ratio(lane, limit)?.scaled(runs);
             Some(Figure::ratio(
                 what,
@@ -164,7 +164,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         figure.at_most = None;
     }
     let control = race.between(*lanes.first()?, again, unit)?;
-    figures.push(Figure::control(walks.first()?.method.card().id, control));
+    figures.push(Figure::control(walks.first()?.variant.card().id, control));
     Some(figures)
 }
 

@@ -4,7 +4,7 @@ use crate::figure::Figure;
 use mechanics::{Problem, State, System, consistent};
 use runner::speed::{Race, Walk, by_hand};
 use std::rc::Rc;
-use stepping::{Family, Method, Resolution, StepSize};
+use stepping::{Method, Resolution, StepSize, Variant};
 
 /// Step of every comparison in seconds; speed does not depend on it.
 pub(crate) const H: f64 = 1e-3;
@@ -32,9 +32,9 @@ impl Moving {
         Self::new(problems.first()?.system())
     }
 
-    pub(crate) fn walk<'a>(&'a self, method: &'a dyn Method, h: f64) -> Option<Walk<'a>> {
+    pub(crate) fn walk<'a>(&'a self, variant: &'a dyn Variant, h: f64) -> Option<Walk<'a>> {
         Some(Walk {
-            method,
+            variant,
             system: self.system.as_ref(),
             start: &self.start,
             resolution: Resolution::Fixed(StepSize::new(h).ok()?),
@@ -43,10 +43,10 @@ impl Moving {
     }
 }
 
-/// The variant of a family with this id.
-pub(crate) fn variant<'a>(family: &'a Family, id: &str) -> Option<&'a dyn Method> {
-    let mut variants = family.variants.iter().map(AsRef::as_ref);
-    variants.find(|method: &&dyn Method| method.card().id == id)
+/// The variant of a method with this id.
+pub(crate) fn variant<'a>(method: &'a Method, id: &str) -> Option<&'a dyn Variant> {
+    let mut variants = method.variants.iter().map(AsRef::as_ref);
+    variants.find(|variant: &&dyn Variant| variant.card().id == id)
 }
 
 pub(crate) fn pendulum(rounds: usize) -> Vec<Figure> {
@@ -60,9 +60,9 @@ pub(crate) fn double_pendulum(rounds: usize) -> Vec<Figure> {
 /// Times an RK-4 step with feedback beside its closed form, and beside itself.
 fn beside(problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>> {
     let problem = problems.first()?;
-    let (moving, family) = (Moving::new(problem.system())?, baumgarte::family());
+    let (moving, method) = (Moving::new(problem.system())?, baumgarte::method());
     let id = "baumgarte/rk4";
-    let walk = moving.walk(variant(&family, id)?, H)?;
+    let walk = moving.walk(variant(&method, id)?, H)?;
     let mut race = Race::new();
     let limit = race.reference(by_hand(problem.limit()?))?;
     let lane = race.lane(walk.contender(Rc::default()), &[limit])?;

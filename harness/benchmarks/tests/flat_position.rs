@@ -2,18 +2,18 @@
 
 use mechanics::consistent;
 use n_four_bar::{NFourBar, NFourBarKernel};
-use stepping::{Family, Method, Resolution, StepError, StepSize};
+use stepping::{Method, Resolution, StepError, StepSize, Variant};
 
 const H: f64 = 1e-3;
 const END: f64 = 1.5;
 const AT_MOST: f64 = 1e-5;
 
 /// The largest error of a coordinate at the end, against the closed form, or why there is no end.
-fn error_at_the_end(loops: usize, method: &dyn Method) -> Result<f64, StepError> {
+fn error_at_the_end(loops: usize, variant: &dyn Variant) -> Result<f64, StepError> {
     let linkage = NFourBar::new(loops).unwrap();
     let system = NFourBarKernel::new(linkage);
     let resolution = Resolution::Fixed(StepSize::new(H).unwrap());
-    let mut stepper = method.prepare(&system, resolution).unwrap();
+    let mut stepper = variant.prepare(&system, resolution).unwrap();
     let mut state = consistent(&system).unwrap();
     for _ in 0..(END / H).round() as usize {
         stepper.step(&mut state)?;
@@ -32,11 +32,11 @@ fn error_at_the_end(loops: usize, method: &dyn Method) -> Result<f64, StepError>
 /// ends 8e-8 s before the first one, where equations magnify deviations from the parallelogram by 1/cos² θ = 6e12.
 #[test]
 fn every_number_of_loops_passes_the_flat_position() {
-    let family = baumgarte::family();
+    let method = baumgarte::method();
     for id in ["baumgarte/rk4/per-step", "baumgarte/rk4/backward-euler"] {
-        let method = variant(&family, id);
+        let variant = variant(&method, id);
         for loops in 1..=40 {
-            let error = error_at_the_end(loops, method).unwrap_or(f64::INFINITY);
+            let error = error_at_the_end(loops, variant).unwrap_or(f64::INFINITY);
             assert!(error <= AT_MOST, "{id}, {loops} loops: {error:e}");
         }
     }
@@ -45,10 +45,10 @@ fn every_number_of_loops_passes_the_flat_position() {
 /// Fixed gains leave too much for that one step, and pass with all other numbers of loops.
 #[test]
 fn fixed_gains_pass_where_no_step_ends_in_the_flat_position() {
-    let family = baumgarte::family();
-    let method = variant(&family, "baumgarte/rk4");
+    let method = baumgarte::method();
+    let variant = variant(&method, "baumgarte/rk4");
     for loops in (1..=40).filter(|loops| *loops != 17) {
-        let error = error_at_the_end(loops, method).unwrap_or(f64::INFINITY);
+        let error = error_at_the_end(loops, variant).unwrap_or(f64::INFINITY);
         assert!(error <= AT_MOST, "{loops} loops: {error:e}");
     }
 }
@@ -64,9 +64,9 @@ fn the_cranks_are_flat_twice_before_the_end() {
     assert_eq!(passages, 2);
 }
 
-fn variant<'a>(family: &'a Family, id: &str) -> &'a dyn Method {
-    let mut variants = family.variants.iter().map(AsRef::as_ref);
+fn variant<'a>(method: &'a Method, id: &str) -> &'a dyn Variant {
+    let mut variants = method.variants.iter().map(AsRef::as_ref);
     variants
-        .find(|method: &&dyn Method| method.card().id == id)
+        .find(|variant: &&dyn Variant| variant.card().id == id)
         .unwrap()
 }

@@ -6,7 +6,7 @@ mod studies;
 
 use mechanics::Problem;
 use runner::Catalog;
-use stepping::Family;
+use stepping::Method;
 
 /// Everything there is: methods, problems and studies.
 pub fn catalog() -> Catalog {
@@ -18,17 +18,17 @@ pub fn catalog() -> Catalog {
 }
 
 /// Every stabilization method, in the order of the report.
-pub fn methods() -> Vec<Family> {
+pub fn methods() -> Vec<Method> {
     vec![
-        unstabilized::family(),
-        baumgarte::family(),
-        energy_control::family(),
-        baumgarte_energy::family(),
-        gradient_feedback::family(),
-        generalized_inverse::family(),
-        algebraic_enforcement::family(),
-        augmented_lagrangian::family(),
-        mass_projection::family(),
+        unstabilized::method(),
+        baumgarte::method(),
+        energy_control::method(),
+        baumgarte_energy::method(),
+        gradient_feedback::method(),
+        generalized_inverse::method(),
+        algebraic_enforcement::method(),
+        augmented_lagrangian::method(),
+        mass_projection::method(),
         // `cargo xtask new-method` adds its line above this one.
     ]
 }

@@ -2,7 +2,7 @@
 
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
-use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Metric, Placement, Variant};
 use theory::{Studies, Study};
 
 /// The studies of the truncation-error paper (Yoon, Howe and Greenwood) and of Yoon's rotating pendulum.
@@ -21,7 +21,7 @@ pub(crate) const STUDIES: Studies = Studies {
 };
 
 /// Baumgarte's feedback in every stage.
-fn with_gains(integrator: Integrator, gains: Gains) -> Box<dyn Method> {
+fn with_gains(integrator: Integrator, gains: Gains) -> Box<dyn Variant> {
     let placement = Placement::EveryPass;
     Box::new(Baumgarte::with_gains(integrator, placement, gains, "yoon"))
 }
@@ -31,7 +31,7 @@ fn with_constant_energy_gain(
     integrator: Integrator,
     gains: (Gain, Gain),
     rho: Gain,
-) -> Result<Box<dyn Method>, GainError> {
+) -> Result<Box<dyn Variant>, GainError> {
     let energy = EnergyFeedback::constant(rho, Metric::Mass)?;
     let placement = Placement::EveryPass;
     let method = BaumgarteEnergy::new(integrator, placement, gains, energy, "constant-gain")?;

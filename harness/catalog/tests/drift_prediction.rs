@@ -149,9 +149,9 @@ fn every_run_of_a_multistep_variant_is_predicted() {
 /// With feedback and without, in the range where the order of these integrators is observed.
 #[test]
 fn on_the_pendulum_multistep_runs_drift_as_predicted() {
-    for method in ["unstabilized", "baumgarte"] {
+    for variant in ["unstabilized", "baumgarte"] {
         for integrator in ["ab2", "ab3", "ab4", "ab5", "trapezoid"] {
-            let cell = predicted(&YOON, &format!("{method}/{integrator}"));
+            let cell = predicted(&YOON, &format!("{variant}/{integrator}"));
             for run in &cell.runs {
                 let prediction = run.predicted_drift.as_ref().unwrap();
                 assert!(prediction.pass, "{}: {run:?}", cell.variant);

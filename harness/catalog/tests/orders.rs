@@ -5,7 +5,7 @@ use runner::{Matrix, Scope, Selection, Settings, Unobserved};
 use std::sync::LazyLock;
 
 /// All variants of `method`, or all methods where it is empty, on one problem.
-fn run(problem: &str, method: &str) -> Results {
+fn run(problem: &str, variant: &str) -> Results {
     let names = |name: &str| {
         if name.is_empty() {
             vec![]
@@ -15,7 +15,7 @@ fn run(problem: &str, method: &str) -> Results {
     };
     let settings = Settings {
         selection: Selection {
-            methods: names(method),
+            methods: names(variant),
             problems: names(problem),
             tags: vec![],
         },
@@ -61,8 +61,8 @@ fn with_fixed_gains_every_integrator_keeps_its_order_in_q_and_v() {
         ("implicit-midpoint", 2.0),
     ];
     for (integrator, expected) in orders {
-        for method in ["baumgarte", "unstabilized"] {
-            let variant = format!("{method}/{integrator}");
+        for variant in ["baumgarte", "unstabilized"] {
+            let variant = format!("{variant}/{integrator}");
             let observed = cell(&variant).orders;
             assert_order(&variant, "q", observed.position, expected);
             assert_order(&variant, "v", observed.velocity, expected);

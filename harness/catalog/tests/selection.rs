@@ -1,10 +1,10 @@
 //! Picking from the catalogue by name.
 
 use runner::Selection;
-use stepping::Family;
+use stepping::Method;
 
-fn ids(families: &[Family]) -> Vec<String> {
-    families
+fn ids(methods: &[Method]) -> Vec<String> {
+    methods
         .iter()
         .flat_map(|f| f.variants.iter().map(|v| v.card().id))
         .collect()
@@ -24,8 +24,8 @@ fn a_method_a_variant_and_a_branch_can_be_named() {
     assert_eq!(ids(&one), ["baumgarte/rk4"]);
     let branch = ids(&methods(&["baumgarte/rk4/*"]).pick_methods(all()).unwrap());
     assert!(branch.len() > 3 && branch.iter().all(|id| id.starts_with("baumgarte/rk4")));
-    let method = ids(&methods(&["unstabilized"]).pick_methods(all()).unwrap());
-    assert!(method.len() >= 12 && method.iter().all(|id| id.starts_with("unstabilized/")));
+    let variant = ids(&methods(&["unstabilized"]).pick_methods(all()).unwrap());
+    assert!(variant.len() >= 12 && variant.iter().all(|id| id.starts_with("unstabilized/")));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A crate needs one line in `tests/conformance.rs`:
 //!
 //! ```text
-//! conformance::method_suite!(baumgarte::family());
+//! conformance::method_suite!(baumgarte::method());
 //! conformance::problem_suite!(pendulum::problems());
 //! ```
 //!
@@ -23,3 +23,4 @@ mod verdict;
 pub use allocation_counter::CountingAllocator;
 pub use run::{OUTPUTS, adaptive, fixed, follow};
 pub use verdict::Verdict;
+pub use vocabulary::PerQuantity;

@@ -3,15 +3,15 @@
 /// Every check that a method crate must pass, as `#[test]` functions, with the counting allocator installed.
 ///
 /// ```text
-/// conformance::method_suite!(baumgarte::family());
+/// conformance::method_suite!(baumgarte::method());
 /// ```
 #[macro_export]
 macro_rules! method_suite {
-    ($family:expr) => {
+    ($method:expr) => {
         #[global_allocator]
         static COUNTING_ALLOCATOR: $crate::CountingAllocator = $crate::CountingAllocator;
 
-        $crate::tests_of! { $family;
+        $crate::tests_of! { $method;
             cards_are_sound = $crate::checks::cards::cards_are_sound,
             claimed_orders_are_observed = $crate::checks::orders::claimed_orders,
             tolerances_are_kept = $crate::checks::tolerances::tolerances_are_kept,

@@ -1,7 +1,7 @@
 //! One run of one method on one fixture, compared with the truth.
 
 use crate::fixtures::Fixture;
-use stepping::{Method, Resolution, StepError, StepSize, Tolerance};
+use stepping::{Resolution, StepError, StepSize, Tolerance, Variant};
 use trial::Trial;
 use vocabulary::PerQuantity;
 
@@ -28,12 +28,12 @@ pub fn adaptive(fixture: &Fixture, tolerance: f64) -> Resolution {
 /// # Errors
 /// When the method refuses the fixture or a step does not succeed.
 pub fn follow(
-    method: &dyn Method,
+    variant: &dyn Variant,
     fixture: &Fixture,
     resolution: Resolution,
 ) -> Result<PerQuantity<f64>, String> {
     let (system, name) = (&*fixture.system, fixture.name);
-    let mut trial = Trial::new(method, system, resolution)
+    let mut trial = Trial::new(variant, system, resolution)
         .map_err(|refusal| format!("refused {name}: {refusal}"))?;
     let steps = (fixture.end / resolution.interval()).round() as usize;
     let times: Vec<f64> = (1..=OUTPUTS)

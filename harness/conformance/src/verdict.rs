@@ -1,16 +1,16 @@
 //! How a check answers: everything that is wrong, not only the first thing.
 
-use stepping::{Family, Method};
+use stepping::{Method, Variant};
 
 /// What a check returns: nothing, or what is wrong, one line for each finding.
 pub type Verdict = Result<(), String>;
 
 /// Runs `check` on every variant and names the variant in what it finds.
 pub(crate) fn every_variant(
-    family: &Family,
-    mut check: impl FnMut(&dyn Method) -> Verdict,
+    method: &Method,
+    mut check: impl FnMut(&dyn Variant) -> Verdict,
 ) -> Verdict {
-    collect(family.variants.iter().map(|variant| {
+    collect(method.variants.iter().map(|variant| {
         let id = variant.card().id;
         check(variant.as_ref()).map_err(|found| prefixed(&id, &found))
     }))

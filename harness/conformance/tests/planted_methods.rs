@@ -9,15 +9,15 @@ use conformance::checks::{
     resolutions, symmetries, tolerances, wild_states,
 };
 use conformance::{CountingAllocator, Verdict};
-use recipe::{Defect, Recipe, adaptive, family, honest};
-use stepping::{BrokenSymmetry, ClaimedOrders, Family, Integrator, Symmetry};
+use recipe::{Defect, Recipe, adaptive, honest, method};
+use stepping::{BrokenSymmetry, ClaimedOrders, Integrator, Method, Symmetry};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// RK-4 with a defect.
-fn planted(defect: Defect) -> Family {
-    family(vec![with(defect, honest(Integrator::Rk4))])
+fn planted(defect: Defect) -> Method {
+    method(vec![with(defect, honest(Integrator::Rk4))])
 }
 
 fn with(defect: Defect, recipe: Recipe) -> Recipe {
@@ -32,10 +32,10 @@ fn red(verdict: Verdict, why: &str) {
 }
 
 /// RK-4 with one claim changed.
-fn claiming(change: fn(&mut ClaimedOrders)) -> Family {
+fn claiming(change: fn(&mut ClaimedOrders)) -> Method {
     let mut recipe = honest(Integrator::Rk4);
     change(&mut recipe.card.claims);
-    family(vec![recipe])
+    method(vec![recipe])
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn multipliers_with_the_wrong_sign_are_found() {
 
 #[test]
 fn a_tolerance_that_means_nothing_is_found() {
-    let sloppy = family(vec![with(Defect::Sloppy, adaptive())]);
+    let sloppy = method(vec![with(Defect::Sloppy, adaptive())]);
     red(tolerances::tolerances_are_kept(&sloppy), "tolerance");
 }
 
@@ -120,7 +120,7 @@ fn redundant_rows_that_are_treated_wrongly_are_found() {
     let mut recipe = with(Defect::AcceptsRedundantRows, honest(Integrator::Rk4));
     recipe.card.handles.redundant_rows = true;
     red(
-        refusals::handles_what_it_says(&family(vec![recipe])),
+        refusals::handles_what_it_says(&method(vec![recipe])),
         "q is off by",
     );
 }
@@ -130,7 +130,7 @@ fn nearly_dependent_rows_that_are_accepted_against_the_card_are_found() {
     let mut recipe = honest(Integrator::Rk4);
     recipe.card.handles.nearly_dependent_rows = false;
     red(
-        refusals::handles_what_it_says(&family(vec![recipe])),
+        refusals::handles_what_it_says(&method(vec![recipe])),
         "accepts the pendulum with nearly parallel rows",
     );
 }
@@ -185,7 +185,7 @@ fn cards_out_of_form_are_found() {
     let renamed = |id: &str| {
         let mut recipe = honest(Integrator::Rk4);
         recipe.card.id = id.to_owned();
-        family(vec![recipe])
+        method(vec![recipe])
     };
     red(cards::cards_are_sound(&renamed("sample/RK4")), "kebab-case");
     red(
@@ -194,7 +194,7 @@ fn cards_out_of_form_are_found() {
     );
     let other = cards::cards_are_sound(&renamed("other/rk4")).unwrap_err();
     assert!(other.contains("does not start with sample"), "{other}");
-    let twins = family(vec![honest(Integrator::Rk4), honest(Integrator::Rk4)]);
+    let twins = method(vec![honest(Integrator::Rk4), honest(Integrator::Rk4)]);
     red(cards::cards_are_sound(&twins), "occurs twice");
     red(
         cards::cards_are_sound(&claiming(|c| c.energy = Some(f64::NAN))),
@@ -224,7 +224,7 @@ fn a_list_of_broken_symmetries_that_is_not_true_is_found() {
     let listing = |symmetry| {
         let mut recipe = honest(Integrator::Trapezoid);
         recipe.card.breaks = vec![BrokenSymmetry::new(symmetry, "said so")];
-        family(vec![recipe])
+        method(vec![recipe])
     };
     red(
         symmetries::same_question_same_answer(&listing(Symmetry::MassScaling)),
@@ -241,7 +241,7 @@ fn a_list_of_broken_symmetries_that_is_not_true_is_found() {
     let mut silent = honest(Integrator::Rk4);
     silent.card.breaks.clear();
     red(
-        symmetries::reversed_motion_returns(&family(vec![silent])),
+        symmetries::reversed_motion_returns(&method(vec![silent])),
         "breaks Reversal",
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::ReplicationError;
 use mechanics::{State, System};
-use stepping::{Method, Multipliers, Resolution, StepSize, Stepper, Tolerance};
+use stepping::{Multipliers, Resolution, StepSize, Stepper, Tolerance, Variant};
 
 /// A run that is looked at after every step.
 pub(crate) struct Following<'a> {
@@ -14,16 +14,16 @@ pub(crate) struct Following<'a> {
 impl<'a> Following<'a> {
     /// Fixed steps of `h` from the stated start, consistent or not.
     pub(crate) fn fixed(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         h: f64,
     ) -> Result<Self, ReplicationError> {
-        Self::with(method, system, Resolution::Fixed(StepSize::new(h)?))
+        Self::with(variant, system, Resolution::Fixed(StepSize::new(h)?))
     }
 
     /// Steps chosen by a tolerance, with a result at every `interval`.
     pub(crate) fn adaptive(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         tolerance: f64,
         interval: f64,
@@ -32,16 +32,16 @@ impl<'a> Following<'a> {
             tolerance: Tolerance::new(tolerance)?,
             interval: StepSize::new(interval)?,
         };
-        Self::with(method, system, resolution)
+        Self::with(variant, system, resolution)
     }
 
     fn with(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         resolution: Resolution,
     ) -> Result<Self, ReplicationError> {
         Ok(Self {
-            stepper: method.prepare(system, resolution)?,
+            stepper: variant.prepare(system, resolution)?,
             state: system.initial(),
         })
     }

@@ -7,7 +7,7 @@ use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, re
 use mechanics::Start;
 use rayon::prelude::*;
 use results::{Cell, Problem, Provenance, Results, SCHEMA};
-use stepping::{Family, Method};
+use stepping::{Method, Variant};
 use theory::Studies;
 use thiserror::Error;
 use trial::Prepared;
@@ -75,7 +75,7 @@ pub enum MatrixError {
 #[derive(Default)]
 pub struct Catalog {
     /// Methods with their variants, in the order of the report.
-    pub methods: Vec<Family>,
+    pub methods: Vec<Method>,
     /// Problems, in the order of the report.
     pub problems: Vec<Box<dyn mechanics::Problem>>,
     /// Studies that compare predictions with runs, where there are any.
@@ -86,7 +86,7 @@ pub struct Catalog {
 #[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
     pub(crate) method: &'a str,
-    pub(crate) variant: &'a dyn Method,
+    pub(crate) variant: &'a dyn Variant,
     pub(crate) prepared: &'a Prepared,
 }
 
@@ -119,7 +119,7 @@ impl Matrix {
     }
 
     /// The methods that were picked, and the problems made ready.
-    pub(crate) fn into_parts(self) -> (Vec<Family>, Vec<Prepared>) {
+    pub(crate) fn into_parts(self) -> (Vec<Method>, Vec<Prepared>) {
         let scope = self.settings.scope;
         let problems = self.catalog.problems.into_iter();
         let prepared = problems.map(|problem| scope.prepare(problem)).collect();
@@ -242,13 +242,13 @@ fn label(cell: &Cell) -> String {
     format!("{} on {}", cell.variant, cell.problem)
 }
 
-fn describe_method(method: &Family) -> results::Method {
+fn describe_method(method: &Method) -> results::Method {
     results::Method {
         id: method.id.to_owned(),
         name: method.name.to_owned(),
-        family: method.family.to_owned(),
+        family: method.kind.to_owned(),
         summary: method.summary.to_owned(),
-        reference: method.reference.to_owned(),
+        reference: method.citation.to_owned(),
         variants: method
             .variants
             .iter()

@@ -1,7 +1,7 @@
 //! Picking methods and problems by name, with help for misspelt ones.
 
 use mechanics::Problem;
-use stepping::Family;
+use stepping::Method;
 use thiserror::Error;
 
 /// What to run. Empty lists mean everything.
@@ -44,28 +44,28 @@ impl Selection {
     ///
     /// # Errors
     /// When a name is unknown.
-    pub fn pick_methods(&self, families: Vec<Family>) -> Result<Vec<Family>, SelectionError> {
+    pub fn pick_methods(&self, methods: Vec<Method>) -> Result<Vec<Method>, SelectionError> {
         let mut names = Vec::new();
-        for family in &families {
-            names.push(family.id.to_owned());
-            names.extend(family.variants.iter().map(|v| v.card().id));
+        for method in &methods {
+            names.push(method.id.to_owned());
+            names.extend(method.variants.iter().map(|v| v.card().id));
         }
         check("method", &self.methods, &names)?;
-        let chosen = |family: &str, id: &str| {
+        let chosen = |method: &str, id: &str| {
             self.methods.is_empty()
                 || self
                     .methods
                     .iter()
-                    .any(|p| p == family || matches_id(p, id))
+                    .any(|p| p == method || matches_id(p, id))
         };
-        let picked: Vec<Family> = families
+        let picked: Vec<Method> = methods
             .into_iter()
-            .map(|mut family| {
-                let id = family.id;
-                family.variants.retain(|v| chosen(id, &v.card().id));
-                family
+            .map(|mut method| {
+                let id = method.id;
+                method.variants.retain(|v| chosen(id, &v.card().id));
+                method
             })
-            .filter(|family| !family.variants.is_empty())
+            .filter(|method| !method.variants.is_empty())
             .collect();
         if picked.is_empty() {
             return Err(SelectionError::Empty { kind: "method" });

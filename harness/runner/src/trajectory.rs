@@ -4,7 +4,7 @@ use mechanics::State;
 use results::{EndState, Measured, Run, Work};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use stepping::{Method, Refusal, Resolution, StepError};
+use stepping::{Refusal, Resolution, StepError, Variant};
 use trial::Prepared;
 use trial::{End, Trial};
 
@@ -38,7 +38,7 @@ impl From<StepError> for Stop {
 
 /// Runs `method` on a problem with `steps` fixed steps, or adaptively with a tolerance.
 pub(crate) fn run(
-    method: &dyn Method,
+    variant: &dyn Variant,
     prepared: &Prepared,
     resolution: Resolution,
     start: &State,
@@ -47,7 +47,7 @@ pub(crate) fn run(
     let work = Cell::new(Work::default());
     // A panic inside of a method is that cell's failure, not the end of the matrix.
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        follow(method, prepared, resolution, start, &reached, &work)
+        follow(variant, prepared, resolution, start, &reached, &work)
     }));
     let counts = work.get();
     let mut run = Run {
@@ -105,7 +105,7 @@ fn end_state(End { state, lambda }: End) -> EndState {
 }
 
 fn follow(
-    method: &dyn Method,
+    variant: &dyn Variant,
     prepared: &Prepared,
     resolution: Resolution,
     start: &State,
@@ -114,7 +114,7 @@ fn follow(
 ) -> Result<(Measured, End), Stop> {
     let system = prepared.system.as_ref();
     let mut trial =
-        Trial::from(method, system, resolution, start.clone()).map_err(Stop::Refused)?;
+        Trial::from(variant, system, resolution, start.clone()).map_err(Stop::Refused)?;
     let spacing = prepared.card.end_time / prepared.times.len() as f64;
     let per_output = (spacing / resolution.interval()).round().max(1.0) as u64;
     let size = system.shape().n_v().max(1) as u64;

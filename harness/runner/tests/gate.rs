@@ -7,8 +7,8 @@ use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
 use runner::{Baseline, BaselineStudy, Catalog, Effort, Held, Matrix, Scope, Settings, Unobserved};
 use stepping::{
-    Card, Family, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
-    StepSize, Stepper, Work,
+    Card, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
+    StepSize, Stepper, Variant, Work,
 };
 
 #[global_allocator]
@@ -26,25 +26,25 @@ fn rk4_with(alpha: f64, beta: f64) -> Baumgarte {
 }
 
 /// Nothing but this method and the pendulum.
-fn on_the_pendulum(family: Family) -> Catalog {
+fn on_the_pendulum(method: Method) -> Catalog {
     Catalog {
-        methods: vec![family],
+        methods: vec![method],
         problems: vec![pendulum::problems().swap_remove(0)],
         studies: None,
     }
 }
 
 /// Runs one method under the id of the honest one, on the pendulum.
-fn figures(method: Option<Box<dyn Method>>) -> Baseline {
-    let family = Family {
+fn figures(variant: Option<Box<dyn Variant>>) -> Baseline {
+    let method = Method {
         id: "baumgarte",
         name: "Baumgarte",
-        family: "feedback",
+        kind: "feedback",
         summary: "",
-        reference: "",
-        variants: method.into_iter().collect(),
+        citation: "",
+        variants: variant.into_iter().collect(),
     };
-    if family.variants.is_empty() {
+    if method.variants.is_empty() {
         let mut gone = figures(Some(Box::new(honest())));
         gone.cells.clear();
         return gone;
@@ -55,15 +55,15 @@ fn figures(method: Option<Box<dyn Method>>) -> Baseline {
         speed: Effort::Once,
         ..Settings::default()
     };
-    let matrix = Matrix::plan(settings, on_the_pendulum(family)).unwrap();
+    let matrix = Matrix::plan(settings, on_the_pendulum(method)).unwrap();
     let results: Results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     Baseline::of(&results, "test")
 }
 
-fn against_honest(method: Option<Box<dyn Method>>) -> Findings {
+fn against_honest(variant: Option<Box<dyn Variant>>) -> Findings {
     // Through the file format, as the command does it.
     let committed = Baseline::parse(&figures(Some(Box::new(honest()))).to_text()).unwrap();
-    compare(&committed, &figures(method))
+    compare(&committed, &figures(variant))
 }
 
 fn says(findings: &Findings, what: &str) -> bool {
@@ -72,7 +72,7 @@ fn says(findings: &Findings, what: &str) -> bool {
 
 /// A method that shows the honest card but does something else.
 struct Impostor {
-    inner: Box<dyn Method>,
+    inner: Box<dyn Variant>,
     defect: Defect,
 }
 
@@ -85,7 +85,7 @@ enum Defect {
     Panics,
 }
 
-impl Method for Impostor {
+impl Variant for Impostor {
     fn card(&self) -> Card {
         honest().card()
     }
@@ -140,7 +140,7 @@ impl Stepper for ImpostorStepper<'_> {
     }
 }
 
-fn impostor(inner: Baumgarte, defect: Defect) -> Option<Box<dyn Method>> {
+fn impostor(inner: Baumgarte, defect: Defect) -> Option<Box<dyn Variant>> {
     Some(Box::new(Impostor {
         inner: Box::new(inner),
         defect,
@@ -193,7 +193,7 @@ struct OtherGains {
     does: Baumgarte,
 }
 
-impl Method for OtherGains {
+impl Variant for OtherGains {
     fn card(&self) -> Card {
         self.says.card()
     }
@@ -255,12 +255,12 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
 
 #[test]
 fn cells_that_vanish_refuse_or_panic_are_lost() {
-    for method in [
+    for variant in [
         None,
         impostor(honest(), Defect::Refuses),
         impostor(honest(), Defect::Panics),
     ] {
-        let findings = against_honest(method);
+        let findings = against_honest(variant);
         assert_eq!(findings.lost.len(), 1, "{findings:?}");
         assert_eq!(findings.lost[0].variant, ID);
         assert!(!findings.pass());
@@ -269,18 +269,18 @@ fn cells_that_vanish_refuse_or_panic_are_lost() {
 
 #[test]
 fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
-    let Some(method) = impostor(honest(), Defect::Panics) else {
+    let Some(variant) = impostor(honest(), Defect::Panics) else {
         unreachable!()
     };
-    let family = Family {
+    let method = Method {
         id: "baumgarte",
         name: "",
-        family: "",
+        kind: "",
         summary: "",
-        reference: "",
-        variants: vec![method, Box::new(rk4_with(5.0, 6.25).adaptive())],
+        citation: "",
+        variants: vec![variant, Box::new(rk4_with(5.0, 6.25).adaptive())],
     };
-    let matrix = Matrix::plan(Settings::default(), on_the_pendulum(family)).unwrap();
+    let matrix = Matrix::plan(Settings::default(), on_the_pendulum(method)).unwrap();
     let results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     assert_eq!(results.cells[0].outcome, results::Outcome::Failed);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What a stabilization method is: a recipe ([`Method`]) that makes a memory ([`Stepper`]).
+//! What a stabilization method is: a recipe ([`Variant`]) that makes a memory ([`Stepper`]).
 //!
 //! Most methods are a [`Formulation`]: an uncontrolled `rate` and a separate `control`, from which
 //! [`stepper`] makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method
@@ -10,8 +10,8 @@ mod formulations;
 mod integrators;
 
 pub use contract::{
-    Card, Family, Handles, Method, Multipliers, Refusal, Resolution, ResolutionError, StepControl,
-    StepError, StepSize, Stepper, Tolerance, broken,
+    Card, Handles, Method, Multipliers, Refusal, Resolution, ResolutionError, StepControl,
+    StepError, StepSize, Stepper, Tolerance, Variant, broken,
 };
 pub use feedback::{
     EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain,

@@ -1,12 +1,12 @@
 //! Studies beside the matrix: which method and problem each is about.
 
-use stepping::{Gain, GainError, Gains, Integrator, Method};
+use stepping::{Gain, GainError, Gains, Integrator, Variant};
 
 /// Makes a variant with feedback on the constraints in every stage, `α` and `β` as given.
-pub type DriftVariant = fn(Integrator, Gains) -> Box<dyn Method>;
+pub type DriftVariant = fn(Integrator, Gains) -> Box<dyn Variant>;
 
 /// Makes a variant with gains `(α, β)` on the constraints and `ρ` on the energy, all in every stage.
-pub type SteadyVariant = fn(Integrator, (Gain, Gain), Gain) -> Result<Box<dyn Method>, GainError>;
+pub type SteadyVariant = fn(Integrator, (Gain, Gain), Gain) -> Result<Box<dyn Variant>, GainError>;
 
 /// The studies of a catalogue. Each runs when its method and its problem are selected.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use baumgarte_energy::BaumgarteEnergy;
 use mechanics::System;
-use stepping::{EnergyFeedback, Gain, GainError, Integrator, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, GainError, Integrator, Metric, Placement, Variant};
 
 /// The unit circle.
 pub(crate) fn circle() -> Box<dyn System> {
@@ -14,9 +14,9 @@ pub(crate) fn with_constant_energy_gain(
     integrator: Integrator,
     gains: (Gain, Gain),
     rho: Gain,
-) -> Result<Box<dyn Method>, GainError> {
+) -> Result<Box<dyn Variant>, GainError> {
     let energy = EnergyFeedback::constant(rho, Metric::Mass)?;
     let placement = Placement::EveryPass;
-    let method = BaumgarteEnergy::new(integrator, placement, gains, energy, "constant-gain")?;
-    Ok(Box::new(method))
+    let variant = BaumgarteEnergy::new(integrator, placement, gains, energy, "constant-gain")?;
+    Ok(Box::new(variant))
 }

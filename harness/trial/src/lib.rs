@@ -17,7 +17,7 @@ pub use sample::Sample;
 
 use mechanics::{State, System, Truth};
 use sample::Gauge;
-use stepping::{Method, Multipliers, Refusal, Resolution, StepError, Stepper, Work};
+use stepping::{Multipliers, Refusal, Resolution, StepError, Stepper, Variant, Work};
 use vocabulary::Measured;
 
 /// One variant on one system, step by step.
@@ -34,7 +34,7 @@ impl<'a> Trial<'a> {
     /// # Errors
     /// When the variant refuses the system.
     pub fn new(
-        variant: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         resolution: Resolution,
     ) -> Result<Self, Refusal> {
@@ -46,7 +46,7 @@ impl<'a> Trial<'a> {
     /// # Errors
     /// When the variant refuses the system.
     pub fn from(
-        variant: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         resolution: Resolution,
         start: State,

@@ -50,8 +50,8 @@ mod steps;
 
 use mechanics::{Shape, System};
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Family, Handles, Method, Refusal, Resolution, StepControl,
-    Stepper, Symmetry,
+    BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Refusal, Resolution, StepControl,
+    Stepper, Symmetry, Variant,
 };
 use steps::Steps;
 
@@ -94,23 +94,23 @@ impl Scheme {
 }
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let schemes = [
         Scheme::PredictorCorrector,
         Scheme::Predictor,
         Scheme::SecondPass,
         Scheme::PredictorStart,
     ];
-    Family {
+    Method {
         id: "algebraic-enforcement",
         name: "Algebraic enforcement",
-        family: "own discretization",
+        kind: "own discretization",
         summary: "Expands the constraint at the new time to second order and solves for the multipliers \
                   that make it vanish, once for a predictor and once at the half step.",
-        reference: "S. W. J. Welch, M. Hong, J. A. Trapp, M.-H. Choi, J. Guid. Control Dyn. 30 (2007), \
+        citation: "S. W. J. Welch, M. Hong, J. A. Trapp, M.-H. Choi, J. Guid. Control Dyn. 30 (2007), \
                     doi:10.2514/1.28708",
         variants: schemes
-            .map(|scheme| Box::new(AlgebraicEnforcement { scheme }) as Box<dyn Method>)
+            .map(|scheme| Box::new(AlgebraicEnforcement { scheme }) as Box<dyn Variant>)
             .into(),
     }
 }
@@ -122,7 +122,7 @@ pub struct AlgebraicEnforcement {
     pub scheme: Scheme,
 }
 
-impl Method for AlgebraicEnforcement {
+impl Variant for AlgebraicEnforcement {
     fn card(&self) -> Card {
         Card {
             id: Card::id_of("algebraic-enforcement", None, self.scheme.what_differs()),

@@ -2,24 +2,16 @@
 
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::{Fixture, damped_pendulum, double_pendulum, heavy_top, sleigh};
-use conformance::{Errors, fixed, follow};
+use conformance::{PerQuantity, fixed, follow};
 use mechanics::{Auto, Mechanism, Scalar, Shape, System, widen};
-use stepping::{Method, Resolution, StepSize};
+use stepping::{Resolution, StepSize, Variant};
 
 /// Slopes of all errors between two steps, small enough for both orders and large enough for Φ of order 3.
-fn orders(scheme: Scheme, fixture: &Fixture) -> Errors {
-    let method = AlgebraicEnforcement { scheme };
+fn orders(scheme: Scheme, fixture: &Fixture) -> PerQuantity<f64> {
+    let variant = AlgebraicEnforcement { scheme };
     let [a, b] = [2000, 4000]
-        .map(|steps| follow(&method, fixture, fixed(fixture, steps)).expect("runs to its end"));
-    let slope = |pick: fn(&Errors) -> f64| (pick(&a) / pick(&b)).log2();
-    Errors {
-        position: slope(|e| e.position),
-        velocity: slope(|e| e.velocity),
-        multiplier: slope(|e| e.multiplier),
-        drift_position: slope(|e| e.drift_position),
-        drift_velocity: slope(|e| e.drift_velocity),
-        energy: slope(|e| e.energy),
-    }
+        .map(|steps| follow(&variant, fixture, fixed(fixture, steps)).expect("runs to its end"));
+    PerQuantity::from_fn(|quantity| (a[quantity] / b[quantity]).log2())
 }
 
 fn is(slope: f64, expected: f64) -> bool {
@@ -107,9 +99,9 @@ fn velocity_rows_are_centred_and_keep_order_two() {
     let system = Auto::new(Blade);
     let end: f64 = 3.0;
     let error = |scheme: Scheme, steps: usize| {
-        let method = AlgebraicEnforcement { scheme };
+        let variant = AlgebraicEnforcement { scheme };
         let h = StepSize::new(end / steps as f64).expect("positive");
-        let mut stepper = method
+        let mut stepper = variant
             .prepare(&system, Resolution::Fixed(h))
             .expect("independent rows");
         let mut state = system.initial();

@@ -4,7 +4,7 @@
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::OnCircle;
 use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, Terms, widen};
-use stepping::{Method, Resolution, StepSize};
+use stepping::{Resolution, StepSize, Variant};
 
 /// Two masses with springs under `Φ = x + 2 y`, displaced by `PUSH`: for a linear constraint the maps are exact.
 struct Linear;
@@ -38,9 +38,9 @@ const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
 
 /// Φ, w and λ after each of `steps` steps.
 fn violations(system: &dyn System, scheme: Scheme, h: f64, steps: usize) -> Vec<(f64, f64, f64)> {
-    let method = AlgebraicEnforcement { scheme };
+    let variant = AlgebraicEnforcement { scheme };
     let h = StepSize::new(h).expect("positive");
-    let mut stepper = method
+    let mut stepper = variant
         .prepare(system, Resolution::Fixed(h))
         .expect("independent rows");
     let mut state: State = system.initial();

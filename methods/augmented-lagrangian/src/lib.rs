@@ -43,7 +43,7 @@ mod equations;
 mod index3;
 mod variants;
 
-pub use variants::family;
+pub use variants::method;
 
 use cleaning::Cleaning;
 use equations::Equations;
@@ -51,8 +51,8 @@ use index3::{Borne, Cleaned, Index3, Recipe, Stiffness};
 use mechanics::{Feedback, PenaltyError, RelativePenalty, System};
 use std::num::NonZeroU32;
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Method, Placement,
-    Refusal, Resolution, StepControl, Stepper, Symmetry, broken, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Placement, Refusal,
+    Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
 };
 use thiserror::Error;
 
@@ -263,7 +263,7 @@ fn gains_of(recipe: Recipe) -> String {
     }
 }
 
-impl Method for AugmentedLagrangian {
+impl Variant for AugmentedLagrangian {
     fn card(&self) -> Card {
         let kappa = self.kappa.value();
         let any_rows = Handles {
@@ -347,8 +347,8 @@ mod tests {
 
     #[test]
     fn what_is_left_out_shows_in_id_and_gains() {
-        let card = |method: AugmentedLagrangian| {
-            let Card { id, gains, .. } = method.card();
+        let card = |variant: AugmentedLagrangian| {
+            let Card { id, gains, .. } = variant.card();
             (id, gains)
         };
         let printed = AugmentedLagrangian::index3_printed(1e7, 1e3).unwrap();

@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::{AugmentedLagrangian, ParameterError};
-use stepping::{Family, Integrator, Method};
+use stepping::{Integrator, Method, Variant};
 
 /// κ: two sweeps bring a violation from its start to rounding.
 pub(crate) const PENALTY: f64 = 1e7;
@@ -19,18 +19,18 @@ const NO_STABILIZATION: (f64, f64) = (0.0, 0.0);
 const INTERVALS: [u32; 3] = [1, 10, 100];
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let variants = variants().expect("the parameters above are positive and finite");
-    Family {
+    Method {
         id: "augmented-lagrangian",
         name: "Augmented Lagrangian",
-        family: "penalty",
+        kind: "penalty",
         summary: "Finds accelerations or positions by penalties and multiplier sweeps, regular even where \
                   constraints are redundant, and projects what violates the constraints in the mass metric.",
-        reference: "E. Bayo and R. Ledesma, Nonlinear Dynamics 9 (1996) 113-130",
+        citation: "E. Bayo and R. Ledesma, Nonlinear Dynamics 9 (1996) 113-130",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

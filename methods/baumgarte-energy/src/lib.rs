@@ -27,13 +27,13 @@
 
 mod variants;
 
-pub use variants::family;
+pub use variants::method;
 
 use mechanics::System;
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain, GainError,
-    Gains, Handles, Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution,
-    StepControl, Stepper, stepper,
+    Gains, Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution,
+    StepControl, Stepper, Variant, stepper,
 };
 
 /// The recipe: gains of both feedbacks, placement, integrator.
@@ -103,7 +103,7 @@ impl BaumgarteEnergy {
     }
 }
 
-impl Method for BaumgarteEnergy {
+impl Variant for BaumgarteEnergy {
     fn card(&self) -> Card {
         Card {
             id: self.id.clone(),

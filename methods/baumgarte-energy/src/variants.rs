@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::BaumgarteEnergy;
-use stepping::{EnergyFeedback, Family, Gain, Integrator, Levels, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
 
 /// Gains on Φ', Φ and Ψ.
 type Gains = (Gain, Gain, Gain);
@@ -34,7 +34,7 @@ const fn per_step(c1: f64, c2: f64) -> Gains {
 }
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let make = |integrator, placement, (alpha, beta, energy): Gains, levels, what_differs| {
         EnergyFeedback::new(energy, levels, Metric::Mass)
             .and_then(|energy| {
@@ -55,15 +55,15 @@ pub fn family() -> Family {
         make(rk4, backward, BACKWARD_EULER, v, "backward-euler"),
         make(rk4, Placement::Held, HELD, v, "held"),
     ];
-    Family {
+    Method {
         id: "baumgarte-energy",
         name: "Baumgarte with energy control",
-        family: "feedback",
+        kind: "feedback",
         summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them.",
-        reference: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
+        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

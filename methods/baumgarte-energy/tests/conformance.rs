@@ -1,3 +1,3 @@
 //! Every claim of the cards, held by the shared suite.
 
-conformance::method_suite!(baumgarte_energy::family());
+conformance::method_suite!(baumgarte_energy::method());

@@ -34,13 +34,13 @@
 
 mod variants;
 
-pub use variants::family;
+pub use variants::method;
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator, Method,
-    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, broken,
-    stepper,
+    Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
+    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, Variant,
+    broken, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -96,7 +96,7 @@ impl Baumgarte {
     }
 }
 
-impl Method for Baumgarte {
+impl Variant for Baumgarte {
     fn card(&self) -> Card {
         let breaks = self.gains.breaks(self.integrator);
         Card {

@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::Baumgarte;
-use stepping::{Family, Gain, Gains, Integrator, Method, Placement};
+use stepping::{Gain, Gains, Integrator, Method, Placement, Variant};
 
 /// Fixed gains: critical damping with a time constant of 0.1 s, a common choice in practice.
 const FIXED: (Gain, Gain) = (Gain::Fixed(20.0), Gain::Fixed(100.0));
@@ -23,7 +23,7 @@ const YOON_BETA: f64 = 40.0;
 const WELCH: f64 = 1.0;
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let make = |integrator, placement, gains, what_differs: &str| {
         Baumgarte::new(integrator, placement, gains, what_differs)
             .expect("the gains above are positive and finite")
@@ -74,16 +74,16 @@ pub fn family() -> Family {
         variants.push(published(integrator, welch, "welch"));
     }
 
-    Family {
+    Method {
         id: "baumgarte",
         name: "Baumgarte",
-        family: "feedback",
+        kind: "feedback",
         summary: "Feeds the constraint violation and its rate back into the acceleration equation, \
                   so that violations decay like a damped oscillator.",
-        reference: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16",
+        citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

@@ -3,7 +3,7 @@
 use baumgarte::Baumgarte;
 use conformance::fixed;
 use conformance::fixtures::{Fixture, double_pendulum, spherical_pendulum};
-use stepping::{Gain, Gains, Integrator, Method, Placement, Refusal, Stepper};
+use stepping::{Gain, Gains, Integrator, Placement, Refusal, Stepper, Variant};
 
 const PLACEMENTS: [Placement; 4] = [
     Placement::EveryPass,
@@ -12,14 +12,14 @@ const PLACEMENTS: [Placement; 4] = [
     Placement::Held,
 ];
 
-fn method(placement: Placement, gains: Gains) -> Baumgarte {
+fn variant(placement: Placement, gains: Gains) -> Baumgarte {
     Baumgarte::with_gains(Integrator::Rk4, placement, gains, "")
 }
 
 /// Where a run ends.
-fn end(method: &Baumgarte, fixture: &Fixture) -> Vec<f64> {
+fn end(variant: &Baumgarte, fixture: &Fixture) -> Vec<f64> {
     let system = &*fixture.system;
-    let mut stepper: Box<dyn Stepper> = method.prepare(system, fixed(fixture, 200)).unwrap();
+    let mut stepper: Box<dyn Stepper> = variant.prepare(system, fixed(fixture, 200)).unwrap();
     let mut state = system.initial();
     // A start that violates the constraints, so that gains matter.
     state.q_v_mut().0[0] += 1e-3;
@@ -39,8 +39,8 @@ fn equal_pairs_per_row_are_one_pair_for_all() {
     let fixture = double_pendulum();
     let pair = (Gain::Fixed(20.0), Gain::PerStep(0.01));
     for placement in PLACEMENTS {
-        let all = method(placement, Gains::new(pair.0, pair.1).unwrap());
-        let each = method(placement, Gains::per_row(&[pair, pair]).unwrap());
+        let all = variant(placement, Gains::new(pair.0, pair.1).unwrap());
+        let each = variant(placement, Gains::per_row(&[pair, pair]).unwrap());
         let gap = gap(&end(&all, &fixture), &end(&each, &fixture));
         assert!(gap < 1e-11, "{placement:?}: {gap:.1e}");
     }
@@ -54,8 +54,8 @@ fn each_row_has_its_own_pair() {
         (Gain::Fixed(20.0), Gain::Fixed(100.0)),
     );
     for placement in PLACEMENTS {
-        let first = method(placement, Gains::per_row(&[strong, weak]).unwrap());
-        let second = method(placement, Gains::per_row(&[weak, strong]).unwrap());
+        let first = variant(placement, Gains::per_row(&[strong, weak]).unwrap());
+        let second = variant(placement, Gains::per_row(&[weak, strong]).unwrap());
         assert!(gap(&end(&first, &fixture), &end(&second, &fixture)) > 1e-6);
     }
 }
@@ -65,7 +65,7 @@ fn conventions_are_the_same_feedback() {
     let fixture = double_pendulum();
     let fixed = Gain::Fixed;
     let ours = end(
-        &method(
+        &variant(
             Placement::EveryPass,
             Gains::new(fixed(20.0), fixed(100.0)).unwrap(),
         ),
@@ -76,7 +76,7 @@ fn conventions_are_the_same_feedback() {
         Gains::critical(fixed(100.0)),
     ] {
         assert_eq!(
-            end(&method(Placement::EveryPass, same.unwrap()), &fixture),
+            end(&variant(Placement::EveryPass, same.unwrap()), &fixture),
             ours
         );
     }
@@ -85,7 +85,7 @@ fn conventions_are_the_same_feedback() {
 #[test]
 fn gains_for_another_number_of_rows_are_refused() {
     let pair = (Gain::Fixed(20.0), Gain::Fixed(100.0));
-    let two = method(Placement::EveryPass, Gains::per_row(&[pair, pair]).unwrap());
+    let two = variant(Placement::EveryPass, Gains::per_row(&[pair, pair]).unwrap());
     let one_row = spherical_pendulum();
     let refusal = two.prepare(&*one_row.system, fixed(&one_row, 10)).err();
     assert_eq!(refusal, Some(Refusal::Gains { given: 2, rows: 1 }));

@@ -7,7 +7,7 @@
 use baumgarte::Baumgarte;
 use conformance::fixtures::OnCircle;
 use mechanics::{Auto, System, Terms};
-use stepping::{Gain, Integrator, Method, Placement, Resolution, StepSize};
+use stepping::{Gain, Integrator, Placement, Resolution, StepSize, Variant};
 
 /// Without gravity, at unit speed.
 const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
@@ -25,9 +25,9 @@ const RK4: [[f64; 4]; 4] = [
 fn simulated(integrator: Integrator, c1: f64, c2: f64, h: f64) -> (f64, f64, f64) {
     let system = Auto::new(CIRCLE);
     let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
-    let method = Baumgarte::new(integrator, Placement::EveryPass, gains, "").unwrap();
+    let variant = Baumgarte::new(integrator, Placement::EveryPass, gains, "").unwrap();
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = method.prepare(&system, resolution).unwrap();
+    let mut stepper = variant.prepare(&system, resolution).unwrap();
     let mut state = system.initial();
     let steps = (1.0 / h).round() as usize;
     for _ in 0..steps {

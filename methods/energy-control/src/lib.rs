@@ -57,13 +57,13 @@
 mod joint;
 mod variants;
 
-pub use variants::family;
+pub use variants::method;
 
 use joint::JointMultipliers;
 use mechanics::{Shape, System};
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
-    Levels, Method, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, broken,
+    Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, Variant, broken,
     stepper,
 };
 
@@ -165,7 +165,7 @@ impl EnergyAsConstraint {
     }
 }
 
-impl Method for EnergyAsConstraint {
+impl Variant for EnergyAsConstraint {
     fn card(&self) -> Card {
         let (law, breaks) = match &self.law {
             Law::Joint { eta } => (

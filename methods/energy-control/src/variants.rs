@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::{EnergyAsConstraint, Law};
-use stepping::{EnergyFeedback, Family, Gain, Integrator, Levels, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
 
 /// The pole of Baumgarte's default gains, 20 1/s and 100 1/s², so that steps which are small enough for one
 /// feedback are small enough for the other.
@@ -14,7 +14,7 @@ const DEAD_BEAT: Gain = Gain::PerStep(1.0);
 const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let make = |integrator, placement, law, what_differs: &str| {
         EnergyAsConstraint::new(integrator, placement, law, what_differs)
             .expect("the gains above are positive and finite")
@@ -54,17 +54,17 @@ pub fn family() -> Family {
             "backward-euler",
         ),
     ];
-    Family {
+    Method {
         id: "energy-control",
         name: "Energy control",
-        family: "feedback",
+        kind: "feedback",
         summary: "Treats the total energy as one more constraint and feeds its violation back, by a multiplier \
                   of its own or along its gradient; the other constraints are left alone.",
-        reference: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
+        citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
                     D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

@@ -1,11 +1,11 @@
 //! What theory says about control of the energy, in numbers.
 
 use conformance::fixtures::{OnCircle, damped_pendulum, turning_rod};
-use conformance::{Errors, fixed, follow};
+use conformance::{PerQuantity, fixed, follow};
 use energy_control::{EnergyAsConstraint, Law};
 use mechanics::{Auto, State, System};
 use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
+    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
 
 fn on_velocities(alpha: Gain) -> Law {
@@ -18,9 +18,9 @@ fn recipe(integrator: Integrator, placement: Placement, law: Law) -> EnergyAsCon
 }
 
 /// The state after `steps` steps of `h`.
-fn run(method: &dyn Method, system: &dyn System, h: f64, steps: usize) -> State {
+fn run(variant: &dyn Variant, system: &dyn System, h: f64, steps: usize) -> State {
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = method.prepare(system, resolution).unwrap();
+    let mut stepper = variant.prepare(system, resolution).unwrap();
     let mut state = system.initial();
     for _ in 0..steps {
         stepper.step(&mut state).unwrap();
@@ -43,9 +43,9 @@ fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes()
     let system = Auto::new(OnCircle::new(0.0, 1.0));
     for c in [0.5, 1.0, 2.0_f64] {
         let law = on_velocities(Gain::PerStep(c));
-        let method = recipe(Integrator::Rk4, Placement::EveryPass, law);
+        let variant = recipe(Integrator::Rk4, Placement::EveryPass, law);
         let h = 1e-3;
-        let psi = energy_error(&system, &run(&method, &system, h, 200));
+        let psi = energy_error(&system, &run(&variant, &system, h, 200));
         let expected = -c * c / (16.0 * (6.0 - 3.0 * c + c * c - 0.25 * c.powi(3)));
         assert!(
             (psi / (h * h) / expected - 1.0).abs() < 1e-3,
@@ -61,8 +61,8 @@ fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes()
 fn backward_euler_is_a_step_of_newtons_method() {
     let system = Auto::new(OnCircle::new(1.0, 1.0));
     let after_one_step = |placement, c| {
-        let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
-        run(&method, &system, 0.5, 1)
+        let variant = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
+        run(&variant, &system, 0.5, 1)
     };
     let free = after_one_step(Placement::BackwardEuler, 0.0);
     let e = energy_error(&system, &free);
@@ -84,8 +84,8 @@ fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
     let h = 0.05;
     let in_units_of_one_step = |steps, c| {
         let law = on_velocities(Gain::PerStep(c));
-        let method = recipe(Integrator::Rk4, Placement::ForwardEuler, law);
-        let psi = energy_error(&system, &run(&method, &system, h, steps));
+        let variant = recipe(Integrator::Rk4, Placement::ForwardEuler, law);
+        let psi = energy_error(&system, &run(&variant, &system, h, steps));
         -psi / (h.powi(6) / 144.0)
     };
     assert!((in_units_of_one_step(1, 0.0) - 1.0).abs() < 1e-3);
@@ -104,9 +104,9 @@ fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
     let (h, t) = (0.02, 200.0);
     let growth = |placement, c| {
         let system = Auto::new(OnCircle::new(0.0, 1.0));
-        let method = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
+        let variant = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
         let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-        let mut stepper = method.prepare(&system, resolution).unwrap();
+        let mut stepper = variant.prepare(&system, resolution).unwrap();
         let mut state = system.initial();
         let off = 1e-6;
         state.q_v_mut().1[0] = off;
@@ -129,10 +129,10 @@ fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
 /// The order of the position after one second of fall from rest, by three runs from `coarsest` steps on.
 fn order_from_rest(placement: Placement, law: Law, coarsest: u32) -> f64 {
     let system = Auto::new(FROM_REST);
-    let method = recipe(Integrator::Rk4, placement, law);
+    let variant = recipe(Integrator::Rk4, placement, law);
     let [a, b, c] = [1, 2, 4]
         .map(|refinement| refinement * coarsest)
-        .map(|n| run(&method, &system, 1.0 / f64::from(n), n as usize).q()[0]);
+        .map(|n| run(&variant, &system, 1.0 / f64::from(n), n as usize).q()[0]);
     ((a - b) / (b - c)).abs().log2()
 }
 
@@ -167,9 +167,13 @@ fn gains_per_step_in_every_pass_leave_order_one_from_rest() {
     }
 }
 
-fn errors(fixture: &conformance::fixtures::Fixture, integrator: Integrator, law: Law) -> Errors {
-    let method = recipe(integrator, Placement::EveryPass, law);
-    follow(&method, fixture, fixed(fixture, 200)).unwrap()
+fn errors(
+    fixture: &conformance::fixtures::Fixture,
+    integrator: Integrator,
+    law: Law,
+) -> PerQuantity<f64> {
+    let variant = recipe(integrator, Placement::EveryPass, law);
+    follow(&variant, fixture, fixed(fixture, 200)).unwrap()
 }
 
 /// Where drag takes energy away and where a moving constraint feeds it in, the balance with the work is what
@@ -211,7 +215,7 @@ fn the_balance_is_controlled_where_energy_comes_and_goes() {
 
 #[test]
 fn cards_say_what_the_laws_are() {
-    let gains: Vec<(String, String)> = energy_control::family()
+    let gains: Vec<(String, String)> = energy_control::method()
         .variants
         .iter()
         .map(|v| (v.card().id, v.card().gains))

@@ -43,12 +43,12 @@ mod coupling;
 mod variants;
 
 pub use coupling::{Coupling, CouplingError};
-pub use variants::family;
+pub use variants::method;
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, Method, MultiplierForm,
-    Placement, Refusal, Resolution, StepControl, StepSize, Stepper, broken, stepper,
+    Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, Placement,
+    Refusal, Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
 };
 
 /// What is fed back.
@@ -106,7 +106,7 @@ impl GeneralizedInverse {
     }
 }
 
-impl Method for GeneralizedInverse {
+impl Variant for GeneralizedInverse {
     fn card(&self) -> Card {
         let (gains, breaks) = match &self.stabilization {
             Stabilization::None => (String::new(), broken::by_integrator(self.integrator)),

@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::{Coupling, GeneralizedInverse, Stabilization};
-use stepping::{Family, Gain, Gains, Integrator, Method, Placement};
+use stepping::{Gain, Gains, Integrator, Method, Placement, Variant};
 
 /// Critical damping with a time constant of 0.1 s: the largest α of the paper's scans, which is Baumgarte's too.
 const ALPHA: f64 = 20.0;
@@ -11,7 +11,7 @@ const BETA: f64 = 100.0;
 const KAPPA: f64 = 0.5;
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let variant = |integrator, stabilization, what_differs: &str| {
         GeneralizedInverse::new(
             integrator,
@@ -36,17 +36,17 @@ pub fn family() -> Family {
         variant(Integrator::Dopri5, stabilized(), "").adaptive(),
         variant(Integrator::Dop853, stabilized(), "").adaptive(),
     ];
-    Family {
+    Method {
         id: "generalized-inverse",
         name: "Generalized inverse",
-        family: "feedback",
+        kind: "feedback",
         summary: "Finds accelerations by pseudo-inverse, so that redundant rows do no harm, and feeds violations \
                   back row by row or with coupled rows.",
-        reference: "H.-C. Eun, K.-H. Yang, H.-S. Chung, KSME Int. J. 17 (2003); F. E. Udwadia, R. E. Kalaba, \
+        citation: "H.-C. Eun, K.-H. Yang, H.-S. Chung, KSME Int. J. 17 (2003); F. E. Udwadia, R. E. Kalaba, \
                     Proc. R. Soc. Lond. A 439 (1992) 407-410",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

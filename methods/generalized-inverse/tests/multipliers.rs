@@ -7,8 +7,8 @@ use conformance::fixtures::{
 };
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use stepping::{
-    FeedbackEquations, Gain, Gains, Integrator, Method, MultiplierForm, Placement, Resolution,
-    Stepper, stepper,
+    FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution, Stepper,
+    Variant, stepper,
 };
 
 const STEPS: usize = 100;
@@ -48,9 +48,9 @@ fn every_placement_on_every_fixture_agrees() {
             Placement::Held,
         ] {
             let rows = Stabilization::Rows(gains());
-            let method = GeneralizedInverse::new(Integrator::Rk4, placement, rows, "");
+            let variant = GeneralizedInverse::new(Integrator::Rk4, placement, rows, "");
             let resolution = fixed(&fixture, 1000);
-            let mut one = method.prepare(&*fixture.system, resolution).unwrap();
+            let mut one = variant.prepare(&*fixture.system, resolution).unwrap();
             let mut other = by_multipliers(&fixture, placement, resolution);
             let (mut a, mut b) = (fixture.system.initial(), fixture.system.initial());
             for _ in 0..STEPS {

@@ -4,13 +4,17 @@ use conformance::fixed;
 use conformance::fixtures::{OnCircle, copied_row};
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use mechanics::{Auto, State, System};
-use stepping::{Gain, Gains, Integrator, Method, MultiplierForm, Placement, Refusal, Resolution};
+use stepping::{Gain, Gains, Integrator, MultiplierForm, Placement, Refusal, Resolution, Variant};
 
 const STEPS: usize = 250;
 
 /// Every state of a run from a start that violates the row, and λ after its first step.
-fn run(method: &dyn Method, system: &dyn System, resolution: Resolution) -> (Vec<State>, Vec<f64>) {
-    let mut stepper = method.prepare(system, resolution).unwrap();
+fn run(
+    variant: &dyn Variant,
+    system: &dyn System,
+    resolution: Resolution,
+) -> (Vec<State>, Vec<f64>) {
+    let mut stepper = variant.prepare(system, resolution).unwrap();
     let mut state = system.initial();
     state.q_v_mut().0[0] += 1e-3;
     let (mut states, mut lambda) = (Vec::new(), Vec::new());
@@ -35,7 +39,7 @@ fn copies_share_the_multiplier_and_change_nothing_else_where_multipliers_refuse_
         fed_back(Placement::BackwardEuler),
         fed_back(Placement::Held),
     ] {
-        let method = GeneralizedInverse::new(Integrator::Rk4, placement, stabilization, "");
+        let variant = GeneralizedInverse::new(Integrator::Rk4, placement, stabilization, "");
         for stretch in [1.0, 1e3, 1e-3] {
             let fixture = copied_row(stretch);
             let refusal = MultiplierForm::new(&*fixture.system).err();
@@ -47,8 +51,8 @@ fn copies_share_the_multiplier_and_change_nothing_else_where_multipliers_refuse_
                 v: [start.v()[0], start.v()[1]],
             });
             let resolution = fixed(&fixture, STEPS);
-            let (without, lambda) = run(&method, &alone, resolution);
-            let (with, shared) = run(&method, &*fixture.system, resolution);
+            let (without, lambda) = run(&variant, &alone, resolution);
+            let (with, shared) = run(&variant, &*fixture.system, resolution);
             for (a, b) in without.iter().zip(&with) {
                 for (a_k, b_k) in a.y().iter().zip(b.y()) {
                     assert!((a_k - b_k).abs() < 1e-10, "× {stretch} at t = {}", a.t);

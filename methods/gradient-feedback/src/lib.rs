@@ -48,14 +48,14 @@ mod claims;
 mod equations;
 mod variants;
 
-pub use variants::family;
+pub use variants::method;
 
 use equations::Equations;
 use mechanics::{Shape, System};
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
-    Handles, Integrator, Levels, Method, MultiplierForm, Placement, Refusal, Resolution,
-    StepControl, Stepper, broken, stepper,
+    Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl,
+    Stepper, Variant, broken, stepper,
 };
 
 /// The recipe: gains, placement, integrator.
@@ -119,7 +119,7 @@ impl GradientFeedback {
     }
 }
 
-impl Method for GradientFeedback {
+impl Variant for GradientFeedback {
     fn card(&self) -> Card {
         let energy = self.energy.map_or(String::new(), |e| format!(", {e}"));
         Card {
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn cards_say_what_is_fed_back_and_where() {
         let gains = |id: &str| {
-            let cards = family().variants.into_iter().map(|variant| variant.card());
+            let cards = method().variants.into_iter().map(|variant| variant.card());
             cards
                 .filter(|card| card.id == id)
                 .map(|card| card.gains)

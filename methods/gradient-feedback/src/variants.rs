@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::GradientFeedback;
-use stepping::{EnergyFeedback, Family, Gain, Integrator, Levels, Method, Metric, Placement};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
 
 /// Fixed gains: violations decay with a time constant of 0.1 s.
 const FIXED: Gain = Gain::Fixed(10.0);
@@ -17,7 +17,7 @@ const PER_STEP: Gain = Gain::PerStep(0.5);
 const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
 
 /// The method with all its variants.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let make = |integrator, placement, gain, what_differs: &str| {
         GradientFeedback::new(integrator, placement, gain, what_differs)
             .expect("the gains above are positive and finite")
@@ -56,16 +56,16 @@ pub fn family() -> Family {
         make(rk4, forward, PER_STEP, "both-levels-forward-euler").with_energy(on_both),
         make(rk4, backward, PER_STEP, "both-levels-backward-euler").with_energy(on_both),
     ];
-    Family {
+    Method {
         id: "gradient-feedback",
         name: "Gradient feedback",
-        family: "feedback",
+        kind: "feedback",
         summary: "Moves the coordinates down the gradients of the squared violations, without solving any \
                   equations for it, and the energy back to its balance in the same way.",
-        reference: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }

@@ -7,7 +7,7 @@ use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
 use mechanics::{Auto, System};
 use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
+    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
 
 const H: f64 = 0.01;
@@ -99,10 +99,10 @@ fn by_hand(case: &Case) -> Vec<Y> {
 }
 
 /// All states of a run of `method`.
-fn states(method: &dyn Method) -> Vec<Y> {
+fn states(variant: &dyn Variant) -> Vec<Y> {
     let system = Auto::new(OnCircle::new(1.0, 2.0));
     let resolution = Resolution::Fixed(StepSize::new(H).unwrap());
-    let mut stepper = method.prepare(&system, resolution).unwrap();
+    let mut stepper = variant.prepare(&system, resolution).unwrap();
     let mut state = system.initial();
     let step = |_| {
         stepper.step(&mut state).unwrap();
@@ -125,8 +125,8 @@ fn by_method(case: &Case) -> Vec<Y> {
 #[test]
 fn the_method_is_what_was_written_out_by_hand() {
     for case in &CASES {
-        let (method, hand) = (by_method(case), by_hand(case));
-        let pairs = method.iter().flatten().zip(hand.iter().flatten());
+        let (variant, hand) = (by_method(case), by_hand(case));
+        let pairs = variant.iter().flatten().zip(hand.iter().flatten());
         let gap = pairs.fold(0.0_f64, |gap, (a, b)| gap.max((a - b).abs()));
         // 2000 steps of rounding, which drift apart along the circle where the energy is free.
         assert!(gap < 1e-11, "{:?}: {gap:.1e}", case.placement);
@@ -135,7 +135,7 @@ fn the_method_is_what_was_written_out_by_hand() {
 
 #[test]
 fn the_published_variant_is_the_first_case() {
-    let variants = gradient_feedback::family().variants;
+    let variants = gradient_feedback::method().variants;
     let yoon = variants
         .iter()
         .find(|v| v.card().id == "gradient-feedback/ab3/yoon");

@@ -1,3 +1,3 @@
 //! Every claim of the cards, held by the shared suite.
 
-conformance::method_suite!(gradient_feedback::family());
+conformance::method_suite!(gradient_feedback::method());

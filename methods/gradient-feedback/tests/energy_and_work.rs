@@ -2,11 +2,11 @@
 
 use conformance::fixtures::{double_pendulum, sleigh};
 use conformance::{fixed, follow};
-use gradient_feedback::family;
-use stepping::{Method, Refusal, Work};
+use gradient_feedback::method;
+use stepping::{Refusal, Variant, Work};
 
-fn variant(id: &str) -> Box<dyn Method> {
-    let found = family().variants.into_iter().find(|v| v.card().id == id);
+fn variant(id: &str) -> Box<dyn Variant> {
+    let found = method().variants.into_iter().find(|v| v.card().id == id);
     found.unwrap_or_else(|| panic!("there is no {id}"))
 }
 
@@ -22,9 +22,9 @@ fn gains_tied_to_the_step_hold_the_energy_to_one_order_more() {
         ("gradient-feedback/rk4/backward-euler", 4.0),
         ("gradient-feedback/ab3/backward-euler", 3.0),
     ] {
-        let method = variant(id);
+        let variant = variant(id);
         let energy = |steps| {
-            follow(method.as_ref(), &fixture, fixed(&fixture, steps))
+            follow(variant.as_ref(), &fixture, fixed(&fixture, steps))
                 .unwrap()
                 .energy
         };
@@ -37,9 +37,9 @@ fn gains_tied_to_the_step_hold_the_energy_to_one_order_more() {
 fn the_control_solves_nothing() {
     let fixture = double_pendulum();
     let count = |id: &str| {
-        let method = variant(id);
+        let variant = variant(id);
         let resolution = fixed(&fixture, 100);
-        let mut stepper = method.prepare(&*fixture.system, resolution).unwrap();
+        let mut stepper = variant.prepare(&*fixture.system, resolution).unwrap();
         let mut state = fixture.system.initial();
         stepper.step(&mut state).unwrap();
         stepper.work()
@@ -70,8 +70,8 @@ fn the_control_solves_nothing() {
 fn rows_without_positions_are_counted_in_the_refusal() {
     let fixture = sleigh();
     let rows = fixture.system.shape().nonholonomic();
-    for method in family().variants {
-        let answer = method.prepare(&*fixture.system, fixed(&fixture, 100));
+    for variant in method().variants {
+        let answer = variant.prepare(&*fixture.system, fixed(&fixture, 100));
         assert_eq!(answer.map(|_| ()), Err(Refusal::Nonholonomic(rows)));
     }
 }

@@ -5,7 +5,7 @@ use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
 use mechanics::{Auto, System};
 use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Resolution, StepSize,
+    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
 
 fn plain(integrator: Integrator, placement: Placement, alpha: Gain) -> GradientFeedback {
@@ -13,13 +13,13 @@ fn plain(integrator: Integrator, placement: Placement, alpha: Gain) -> GradientF
 }
 
 /// Φ and Φ' after each step of `h` up to `end`, from a start that moves outwards with the speed `outwards`.
-fn run(method: &GradientFeedback, outwards: f64, h: f64, end: f64) -> Vec<(f64, f64)> {
+fn run(variant: &GradientFeedback, outwards: f64, h: f64, end: f64) -> Vec<(f64, f64)> {
     let system = Auto::new(OnCircle {
         v: [outwards, 1.0],
         ..OnCircle::new(0.0, 1.0)
     });
     let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = method.prepare(&system, resolution).unwrap();
+    let mut stepper = variant.prepare(&system, resolution).unwrap();
     let mut state = system.initial();
     let steps = (end / h).round() as usize;
     let step = |_| {
@@ -32,16 +32,16 @@ fn run(method: &GradientFeedback, outwards: f64, h: f64, end: f64) -> Vec<(f64, 
 }
 
 /// Φ at `end`.
-fn after(method: &GradientFeedback, h: f64, end: f64) -> f64 {
-    run(method, 0.0, h, end).last().unwrap().0
+fn after(variant: &GradientFeedback, h: f64, end: f64) -> f64 {
+    run(variant, 0.0, h, end).last().unwrap().0
 }
 
 /// By how much Φ' grows from the time when Φ has settled over 200 s. The start moves outwards a little, far more
 /// than RK-4 does wrong, and so little that only what is linear counts.
 fn growth(placement: Placement, alpha: f64, h: f64) -> f64 {
-    let method = plain(Integrator::Rk4, placement, Gain::Fixed(alpha));
+    let variant = plain(Integrator::Rk4, placement, Gain::Fixed(alpha));
     let (from, to) = (10.0, 210.0);
-    let violations = run(&method, 1e-6, h, to);
+    let violations = run(&variant, 1e-6, h, to);
     let (_, first) = violations[(from / h).round() as usize - 1];
     let (_, last) = violations[violations.len() - 1];
     last / first
@@ -98,8 +98,8 @@ fn what_is_fed_back_balances_the_truncation_error() {
         (Placement::ForwardEuler, forward),
         (Placement::BackwardEuler, forward * (1.0 - alpha * h)),
     ] {
-        let method = plain(Integrator::Ab3, placement, Gain::Fixed(alpha)).with_energy(energy);
-        let found = after(&method, h, 2.0);
+        let variant = plain(Integrator::Ab3, placement, Gain::Fixed(alpha)).with_energy(energy);
+        let found = after(&variant, h, 2.0);
         assert!(
             (found / expected - 1.0).abs() < 1e-3,
             "{placement:?}: {found} instead of {expected}"
@@ -112,9 +112,9 @@ fn gains_tied_to_the_step_in_every_stage_shift_the_radius_by_the_square_of_the_s
     // The stages of RK-4 are off by 0, 1/8, -1/8 and 0 of h²|v|². With gains c/h their mean violation vanishes
     // for Φ = -c² h² |v|² / (16 (6 - 3c + c² - c³/4)) at the ends of steps.
     for c in [0.3, 0.5, 1.0, 2.0] {
-        let method = plain(Integrator::Rk4, Placement::EveryPass, Gain::PerStep(c));
+        let variant = plain(Integrator::Rk4, Placement::EveryPass, Gain::PerStep(c));
         let h = 1e-3;
-        let found = after(&method, h, 1.0);
+        let found = after(&variant, h, 1.0);
         let expected = -c * c * h * h / (16.0 * (6.0 - 3.0 * c + c * c - c * c * c / 4.0));
         assert!(
             (found / expected - 1.0).abs() < 5e-3,

@@ -35,8 +35,8 @@ use mechanics::System;
 use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm,
-    Placement, Refusal, Resolution, StepControl, Stepper, Symmetry, broken, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
+    Refusal, Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
 };
 
 /// Integrators that take part in the matrix.
@@ -51,16 +51,16 @@ const INTEGRATORS: [Integrator; 7] = [
 ];
 
 /// The method with all its variants.
-pub fn family() -> Family {
-    Family {
+pub fn method() -> Method {
+    Method {
         id: "mass-projection",
         name: "Mass-orthogonal projection",
-        family: "projection",
+        kind: "projection",
         summary: "Integrates the twice differentiated constraints and then moves positions and velocities \
                   back onto the constraints, by the smallest change in the mass metric.",
-        reference: "E. Bayo, R. Ledesma, Nonlinear Dyn. 9 (1996) 113-130",
+        citation: "E. Bayo, R. Ledesma, Nonlinear Dyn. 9 (1996) 113-130",
         variants: INTEGRATORS
-            .map(|integrator| Box::new(MassProjection { integrator }) as Box<dyn Method>)
+            .map(|integrator| Box::new(MassProjection { integrator }) as Box<dyn Variant>)
             .into(),
     }
 }
@@ -72,7 +72,7 @@ pub struct MassProjection {
     pub integrator: Integrator,
 }
 
-impl Method for MassProjection {
+impl Variant for MassProjection {
     fn card(&self) -> Card {
         let mut breaks = broken::by_integrator(self.integrator);
         if breaks.is_empty() {

@@ -4,18 +4,18 @@ use conformance::fixtures::{
     Fixture, double_pendulum, heavy_top, long_chain, nearly_parallel, sleigh, spherical_pendulum,
     swelling_gravity, turning_rod,
 };
-use mass_projection::{MassProjection, family};
+use mass_projection::{MassProjection, method};
 use mechanics::{Terms, largest};
-use stepping::{Integrator, Method, Resolution, StepSize};
+use stepping::{Integrator, Resolution, StepSize, Variant};
 
 /// Violations in multiples of the rounding of one of their terms; a row has up to six.
 const MULTIPLE: f64 = 10.0;
 
 /// Both violations after each of `steps` steps over the time of the fixture, in multiples of rounding.
-fn violations(method: &dyn Method, fixture: &Fixture, steps: usize) -> (f64, f64) {
+fn violations(variant: &dyn Variant, fixture: &Fixture, steps: usize) -> (f64, f64) {
     let (system, shape) = (&*fixture.system, fixture.system.shape());
     let h = StepSize::new(fixture.end / steps as f64).expect("positive");
-    let mut stepper = method
+    let mut stepper = variant
         .prepare(system, Resolution::Fixed(h))
         .expect("independent rows");
     let mut state = system.initial();
@@ -47,7 +47,7 @@ fn every_step_ends_on_the_constraints() {
         turning_rod(),
         swelling_gravity(),
     ];
-    for variant in family().variants {
+    for variant in method().variants {
         for fixture in &fixtures {
             let (phi, w) = violations(variant.as_ref(), fixture, 200);
             let who = (variant.card().id, fixture.name);
@@ -63,8 +63,8 @@ fn a_projection_takes_two_evaluations_and_one_factorization() {
     let h = StepSize::new(fixture.end / steps as f64).expect("positive");
     for (integrator, passes, corrections) in [(Integrator::Rk4, 4, 2.1), (Integrator::Heun, 2, 3.3)]
     {
-        let method = MassProjection { integrator };
-        let mut stepper = method
+        let variant = MassProjection { integrator };
+        let mut stepper = variant
             .prepare(&*fixture.system, Resolution::Fixed(h))
             .expect("independent rows");
         let mut state = fixture.system.initial();

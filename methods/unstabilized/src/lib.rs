@@ -14,12 +14,12 @@
 
 use mechanics::{Feedback, Shape, System};
 use stepping::{
-    Card, ClaimedOrders, Family, Handles, Integrator, Method, MultiplierForm, Placement, Refusal,
-    Resolution, StepControl, StepSize, Stepper, broken, stepper,
+    Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement, Refusal,
+    Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
 };
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
-pub fn family() -> Family {
+pub fn method() -> Method {
     let fixed = Integrator::ALL.map(|integrator| Unstabilized {
         integrator,
         control: StepControl::Fixed,
@@ -28,16 +28,16 @@ pub fn family() -> Family {
         integrator,
         control: StepControl::Adaptive,
     });
-    Family {
+    Method {
         id: "unstabilized",
         name: "Unstabilized",
-        family: "baseline",
+        kind: "baseline",
         summary: "Integrates the twice differentiated constraints and corrects nothing.",
-        reference: "Lagrange multipliers at acceleration level (index 1)",
+        citation: "Lagrange multipliers at acceleration level (index 1)",
         variants: fixed
             .into_iter()
             .chain(adaptive)
-            .map(|v| Box::new(v) as Box<dyn Method>)
+            .map(|v| Box::new(v) as Box<dyn Variant>)
             .collect(),
     }
 }
@@ -51,7 +51,7 @@ pub struct Unstabilized {
     pub control: StepControl,
 }
 
-impl Method for Unstabilized {
+impl Variant for Unstabilized {
     fn card(&self) -> Card {
         let (what_differs, claims) = match self.control {
             StepControl::Fixed => ("", ClaimedOrders::uniform(self.integrator.order())),

@@ -1,3 +1,3 @@
 //! Every claim of the cards, held by the shared suite.
 
-conformance::method_suite!(unstabilized::family());
+conformance::method_suite!(unstabilized::method());

@@ -58,7 +58,7 @@ pub(crate) fn catalog_manifest(
 /// When the method is listed, its identifier means something else there, or the marker is gone.
 pub(crate) fn catalog_list(text: &str, name: &Name) -> anyhow::Result<String> {
     let identifier = name.identifier();
-    let entry = format!("{identifier}::family(),");
+    let entry = format!("{identifier}::method(),");
     if text.lines().any(|line| line.trim() == entry) {
         bail!("`{}` is listed already", name.id());
     }
@@ -134,9 +134,9 @@ circle.workspace = true
 
     const LIST: &str = "\
 mod selection;
-pub fn methods() -> Vec<Family> {
+pub fn methods() -> Vec<Method> {
     vec![
-        baumgarte::family(),
+        baumgarte::method(),
         // `cargo xtask new-method` adds its line above this one.
     ]
 }
@@ -196,10 +196,10 @@ pub fn methods() -> Vec<Family> {
     fn the_list_grows_above_the_marker() {
         let text = catalog_list(LIST, &name("my-ggl")).unwrap();
         assert_eq!(
-            line_after(&text, "        baumgarte::family(),"),
-            "        my_ggl::family(),"
+            line_after(&text, "        baumgarte::method(),"),
+            "        my_ggl::method(),"
         );
-        let after = line_after(&text, "        my_ggl::family(),");
+        let after = line_after(&text, "        my_ggl::method(),");
         assert_eq!(after.trim(), MARKER);
     }
 

@@ -8,7 +8,7 @@ use crate::fixtures::{
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use allocation_counter::{count, is_installed};
 use mechanics::{System, Terms};
-use stepping::{Family, Method};
+use stepping::{Method, Variant};
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 8;
@@ -18,7 +18,7 @@ const STEPS: usize = 8;
 ///
 /// # Errors
 /// How much was allocated where, or that the counting allocator is not installed.
-pub fn steps_do_not_allocate(family: &Family) -> Verdict {
+pub fn steps_do_not_allocate(method: &Method) -> Verdict {
     ensure(is_installed(), || {
         "the counting allocator is not installed: a count of zero would prove nothing".to_owned()
     })?;
@@ -32,14 +32,14 @@ pub fn steps_do_not_allocate(family: &Family) -> Verdict {
         damped_pendulum(),
         oscillator(),
     ];
-    every_variant(family, |method| {
-        collect(fixtures.iter().map(|fixture| quiet(method, fixture)))
+    every_variant(method, |variant| {
+        collect(fixtures.iter().map(|fixture| quiet(variant, fixture)))
     })
 }
 
-fn quiet(method: &dyn Method, fixture: &Fixture) -> Verdict {
+fn quiet(variant: &dyn Variant, fixture: &Fixture) -> Verdict {
     let system = &*fixture.system;
-    let Ok(mut stepper) = method.prepare(system, short_steps(method, fixture)) else {
+    let Ok(mut stepper) = variant.prepare(system, short_steps(variant, fixture)) else {
         return Ok(());
     };
     warm_up(system);

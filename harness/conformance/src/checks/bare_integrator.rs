@@ -5,8 +5,8 @@ use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
 use mechanics::System;
 use stepping::{
-    Family, Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Stepper,
-    Symmetry, stepper,
+    Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Stepper, Symmetry,
+    Variant, stepper,
 };
 
 const STEPS: usize = 100;
@@ -22,10 +22,10 @@ const TOLERANCE: (f64, f64) = (1e-8, 1e-6);
 ///
 /// # Errors
 /// Where a method does something although there is nothing to do.
-pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
+pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
     let fixture = oscillator();
-    every_variant(family, |method| {
-        let card = method.card();
+    every_variant(method, |variant| {
+        let card = variant.card();
         let (resolution, bound) = match card.control {
             StepControl::Fixed => {
                 let resolution = fixed(&fixture, STEPS);
@@ -35,7 +35,7 @@ pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
             }
             StepControl::Adaptive => (adaptive(&fixture, TOLERANCE.0), TOLERANCE.1),
         };
-        let errors = follow(method, &fixture, resolution)?;
+        let errors = follow(variant, &fixture, resolution)?;
         let error = errors.position.max(errors.velocity);
         ensure(error <= bound, || {
             format!("without rows it is off by {error:.1e}, more than {bound:.1e}")
@@ -43,7 +43,7 @@ pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
         let Some(integrator) = card.integrator else {
             return Ok(());
         };
-        let same = same_bits(method, integrator, resolution)?;
+        let same = same_bits(variant, integrator, resolution)?;
         if card
             .breaks
             .iter()
@@ -60,7 +60,7 @@ pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
             )
         })?;
         match (integrator, resolution) {
-            (Integrator::Rk4, Resolution::Fixed(h)) => agrees(method, h.seconds()),
+            (Integrator::Rk4, Resolution::Fixed(h)) => agrees(variant, h.seconds()),
             _ => Ok(()),
         }
     })
@@ -68,14 +68,14 @@ pub fn bare_integrator_without_rows(family: &Family) -> Verdict {
 
 /// Whether every step has the bits of the integrator alone.
 fn same_bits(
-    method: &dyn Method,
+    variant: &dyn Variant,
     integrator: Integrator,
     resolution: Resolution,
 ) -> Result<bool, String> {
     let fixture = oscillator();
     let system = &*fixture.system;
     let named = |refusal: stepping::Refusal| refusal.to_string();
-    let mut stepper_of_method = method.prepare(system, resolution).map_err(named)?;
+    let mut stepper_of_method = variant.prepare(system, resolution).map_err(named)?;
     let mut bare = bare(system, integrator, resolution).map_err(named)?;
     let (mut a, mut b) = (system.initial(), system.initial());
     let steps = (fixture.end / resolution.interval()).round() as usize;
@@ -99,9 +99,9 @@ fn bare<'a>(
     stepper(equations, integrator, Placement::EveryPass, resolution)
 }
 
-fn agrees(method: &dyn Method, h: f64) -> Verdict {
+fn agrees(variant: &dyn Variant, h: f64) -> Verdict {
     let fixture = oscillator();
-    let mut stepper = method
+    let mut stepper = variant
         .prepare(&*fixture.system, fixed(&fixture, STEPS))
         .map_err(|refusal| refusal.to_string())?;
     let mut state = fixture.system.initial();

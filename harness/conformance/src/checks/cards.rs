@@ -1,43 +1,43 @@
 //! Cards of methods: ids that never change their form, claims that are numbers.
 
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{Family, Method};
+use stepping::{Method, Variant};
 
 /// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are there; claims are
 /// positive numbers.
 ///
 /// # Errors
 /// What is wrong with which card.
-pub fn cards_are_sound(family: &Family) -> Verdict {
-    let mut ids: Vec<String> = family.variants.iter().map(|v| v.card().id).collect();
+pub fn cards_are_sound(method: &Method) -> Verdict {
+    let mut ids: Vec<String> = method.variants.iter().map(|v| v.card().id).collect();
     ids.sort();
     let twice = ids.windows(2).find(|w| w[0] == w[1]);
     let texts = [
-        ("name", family.name),
-        ("family", family.family),
-        ("summary", family.summary),
-        ("reference", family.reference),
+        ("name", method.name),
+        ("kind", method.kind),
+        ("summary", method.summary),
+        ("citation", method.citation),
     ];
     let texts = texts.into_iter().map(|(what, text)| {
         ensure(!text.trim().is_empty(), || {
-            format!("{}: no {what}", family.id)
+            format!("{}: no {what}", method.id)
         })
     });
-    let family_checks = [
-        ensure(is_kebab(family.id), || {
-            format!("{:?} is not kebab-case", family.id)
+    let method_checks = [
+        ensure(is_kebab(method.id), || {
+            format!("{:?} is not kebab-case", method.id)
         }),
-        ensure(!family.variants.is_empty(), || {
-            format!("{} has no variants", family.id)
+        ensure(!method.variants.is_empty(), || {
+            format!("{} has no variants", method.id)
         }),
         ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
-        every_variant(family, |method| check_variant(family.id, method)),
+        every_variant(method, |variant| check_variant(method.id, variant)),
     ];
-    collect(texts.chain(family_checks))
+    collect(texts.chain(method_checks))
 }
 
-fn check_variant(family: &str, method: &dyn Method) -> Verdict {
-    let card = method.card();
+fn check_variant(method: &str, variant: &dyn Variant) -> Verdict {
+    let card = variant.card();
     let segments: Vec<&str> = card.id.split('/').collect();
     let integrator = card.integrator.map_or("own", |i| i.id());
     let c = card.claims;
@@ -46,8 +46,8 @@ fn check_variant(family: &str, method: &dyn Method) -> Verdict {
         ensure(segments.iter().all(|s| is_kebab(s)), || {
             "a segment of the id is not kebab-case".to_owned()
         }),
-        ensure(segments[0] == family, || {
-            format!("the id does not start with {family}")
+        ensure(segments[0] == method, || {
+            format!("the id does not start with {method}")
         }),
         ensure(segments.get(1) == Some(&integrator), || {
             format!("the second segment of the id is not {integrator}")

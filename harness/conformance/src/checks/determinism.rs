@@ -3,7 +3,7 @@
 use crate::fixtures::{Fixture, double_pendulum, heavy_top, long_chain};
 use crate::run::fixed;
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{Family, Method, Resolution, StepControl, Work};
+use stepping::{Method, Resolution, StepControl, Variant, Work};
 
 /// Enough for multistep methods to leave their start-up and adaptive ones to change their step.
 const STEPS: usize = 20;
@@ -19,14 +19,14 @@ struct Trace {
 ///
 /// # Errors
 /// Where they differ.
-pub fn same_bits_every_time(family: &Family) -> Verdict {
+pub fn same_bits_every_time(method: &Method) -> Verdict {
     let fixtures = [double_pendulum(), heavy_top(), long_chain()];
-    every_variant(family, |method| {
+    every_variant(method, |variant| {
         collect(fixtures.iter().map(|fixture| {
-            let once = trace(method, fixture)?;
-            let again = trace(method, fixture)?;
+            let once = trace(variant, fixture)?;
+            let again = trace(variant, fixture)?;
             let elsewhere = std::thread::scope(|scope| {
-                let run = scope.spawn(|| trace(method, fixture));
+                let run = scope.spawn(|| trace(variant, fixture));
                 run.join()
                     .map_err(|_| format!("{}: panicked on another thread", fixture.name))
             })??;
@@ -40,10 +40,10 @@ pub fn same_bits_every_time(family: &Family) -> Verdict {
     })
 }
 
-fn trace(method: &dyn Method, fixture: &Fixture) -> Result<Trace, String> {
-    let resolution = short_steps(method, fixture);
+fn trace(variant: &dyn Variant, fixture: &Fixture) -> Result<Trace, String> {
+    let resolution = short_steps(variant, fixture);
     let named = |e: &dyn std::fmt::Display| format!("{}: {e}", fixture.name);
-    let Ok(mut stepper) = method.prepare(&*fixture.system, resolution) else {
+    let Ok(mut stepper) = variant.prepare(&*fixture.system, resolution) else {
         // What a method refuses it refuses every time; `refusals` looks at that.
         return Ok(Trace {
             bits: Vec::new(),
@@ -67,11 +67,11 @@ fn trace(method: &dyn Method, fixture: &Fixture) -> Result<Trace, String> {
 }
 
 /// A resolution at which every method can step on every fixture.
-pub(super) fn short_steps(method: &dyn Method, fixture: &Fixture) -> Resolution {
+pub(super) fn short_steps(variant: &dyn Variant, fixture: &Fixture) -> Resolution {
     let Resolution::Fixed(interval) = fixed(fixture, 400) else {
         unreachable!("`fixed` makes fixed steps")
     };
-    match method.card().control {
+    match variant.card().control {
         StepControl::Fixed => Resolution::Fixed(interval),
         StepControl::Adaptive => Resolution::Adaptive {
             tolerance: stepping::Tolerance::new(1e-8).expect("between zero and one"),

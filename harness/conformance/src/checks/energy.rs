@@ -4,7 +4,7 @@ use super::orders::reaches;
 use crate::fixtures::{damped_pendulum, double_pendulum, swelling_gravity, turning_rod};
 use crate::run::{fixed, follow};
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{ClaimedOrders, Family, Integrator, StepControl};
+use stepping::{ClaimedOrders, Integrator, Method, StepControl};
 use verification::{Sample, observe, rounding_floor};
 
 /// The balance may close faster than claimed, but no slower than this.
@@ -31,33 +31,33 @@ const SCALE: f64 = 1000.0;
 ///
 /// # Errors
 /// The orders observed where they are too low.
-pub fn energy_balance_closes(family: &Family) -> Verdict {
+pub fn energy_balance_closes(method: &Method) -> Verdict {
     let fixtures = [
         double_pendulum(),
         damped_pendulum(),
         swelling_gravity(),
         turning_rod(),
     ];
-    every_variant(family, |method| {
-        let card = method.card();
+    every_variant(method, |variant| {
+        let card = variant.card();
         let (StepControl::Fixed, Some(Integrator::Rk4) | None) = (card.control, card.integrator)
         else {
             return Ok(());
         };
         collect(fixtures.iter().map(|fixture| {
-            let Some(claim) = expected(&method.claims(fixture.system.shape())) else {
+            let Some(claim) = expected(&variant.claims(fixture.system.shape())) else {
                 return Ok(());
             };
             let mut samples = Vec::new();
             let rungs = rungs(claim);
             for &steps in rungs {
                 let resolution = fixed(fixture, steps);
-                if method.prepare(&*fixture.system, resolution).is_err() {
+                if variant.prepare(&*fixture.system, resolution).is_err() {
                     return Ok(());
                 }
                 samples.push(Sample {
                     h: resolution.interval(),
-                    error: follow(method, fixture, resolution)?.energy,
+                    error: follow(variant, fixture, resolution)?.energy,
                 });
             }
             let floor = rounding_floor(SCALE, rungs[rungs.len() - 1] as u64, 0.0, 0.0);

@@ -3,7 +3,7 @@
 use crate::fixtures::hanging_pendulum;
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
-use stepping::{Family, StepControl};
+use stepping::{Method, StepControl};
 
 /// Rounding of numbers of order one, and of g.
 const ROUNDING: f64 = 1e-14;
@@ -12,14 +12,14 @@ const ROUNDING: f64 = 1e-14;
 ///
 /// # Errors
 /// How far it strayed.
-pub fn equilibrium_stays_put(family: &Family) -> Verdict {
+pub fn equilibrium_stays_put(method: &Method) -> Verdict {
     let fixture = hanging_pendulum();
-    every_variant(family, |method| {
-        let resolution = match method.card().control {
+    every_variant(method, |variant| {
+        let resolution = match variant.card().control {
             StepControl::Fixed => fixed(&fixture, 200),
             StepControl::Adaptive => adaptive(&fixture, 1e-6),
         };
-        let errors = follow(method, &fixture, resolution)?;
+        let errors = follow(variant, &fixture, resolution)?;
         let strayed = errors
             .position
             .max(errors.velocity)

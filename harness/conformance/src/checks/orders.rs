@@ -3,7 +3,7 @@
 use crate::fixtures::{Fixture, double_pendulum, spherical_pendulum};
 use crate::run::{fixed, follow};
 use crate::verdict::{Verdict, collect, every_variant};
-use stepping::{Card, ClaimedOrders, Family, Method, StepControl};
+use stepping::{Card, ClaimedOrders, Method, StepControl, Variant};
 use verification::{Sample, observe, rounding_floor};
 use vocabulary::{Bound, Order, Orders, PerQuantity, Quantity};
 
@@ -31,16 +31,16 @@ const SIZES: PerQuantity<f64> = PerQuantity {
 ///
 /// # Errors
 /// What was observed where it is not what was claimed.
-pub fn claimed_orders(family: &Family) -> Verdict {
+pub fn claimed_orders(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
-    every_variant(family, |method| {
-        let card = method.card();
+    every_variant(method, |variant| {
+        let card = variant.card();
         if card.control == StepControl::Adaptive {
             return Ok(());
         }
         let mut seen = Vec::with_capacity(fixtures.len());
         for fixture in &fixtures {
-            seen.push((fixture.name, measure(method, fixture)?));
+            seen.push((fixture.name, measure(variant, fixture)?));
         }
         compare(&card.claims, &seen)
     })
@@ -50,11 +50,11 @@ pub fn claimed_orders(family: &Family) -> Verdict {
 ///
 /// # Errors
 /// When a run does not come to its end.
-pub fn measure(method: &dyn Method, fixture: &Fixture) -> Result<Orders, String> {
-    let rungs = rungs(lowest_order(&method.card()));
+pub fn measure(variant: &dyn Variant, fixture: &Fixture) -> Result<Orders, String> {
+    let rungs = rungs(lowest_order(&variant.card()));
     let mut runs = Vec::with_capacity(rungs.len());
     for &steps in rungs {
-        let errors = follow(method, fixture, fixed(fixture, steps))?;
+        let errors = follow(variant, fixture, fixed(fixture, steps))?;
         runs.push((fixture.end / steps as f64, errors));
     }
     let finest = rungs[rungs.len() - 1] as u64;

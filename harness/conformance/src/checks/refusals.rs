@@ -6,7 +6,7 @@ use crate::fixtures::{
 };
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{Card, Family, Handles, Method, StepControl};
+use stepping::{Card, Handles, Method, StepControl, Variant};
 
 /// Steps over the time of a fixture, for methods below order 4 and from there on.
 const STEPS: (usize, usize) = (1000, 250);
@@ -41,10 +41,10 @@ fn demands() -> Vec<Demand> {
 ///
 /// # Errors
 /// What was refused, accepted or computed wrongly.
-pub fn handles_what_it_says(family: &Family) -> Verdict {
+pub fn handles_what_it_says(method: &Method) -> Verdict {
     let demands = demands();
-    every_variant(family, |method| {
-        let card = method.card();
+    every_variant(method, |variant| {
+        let card = variant.card();
         collect(demands.iter().map(|demand| {
             let handled = (demand.met_by)(&card.handles);
             let name = demand.fixture.name;
@@ -52,9 +52,9 @@ pub fn handles_what_it_says(family: &Family) -> Verdict {
                 StepControl::Fixed => fixed(&demand.fixture, STEPS.0),
                 StepControl::Adaptive => adaptive(&demand.fixture, TOLERANCE.0),
             };
-            match method.prepare(&*demand.fixture.system, resolution) {
+            match variant.prepare(&*demand.fixture.system, resolution) {
                 Ok(_) if !handled => Err(format!("accepts the {name}, against its card")),
-                Ok(_) => follows(method, &card, &demand.fixture),
+                Ok(_) => follows(variant, &card, &demand.fixture),
                 Err(refusal) if handled => Err(format!("refuses the {name}: {refusal}")),
                 Err(refusal) => ensure(!refusal.to_string().is_empty(), || {
                     format!("refuses the {name} without a reason")
@@ -64,8 +64,8 @@ pub fn handles_what_it_says(family: &Family) -> Verdict {
     })
 }
 
-fn follows(method: &dyn Method, card: &Card, fixture: &Fixture) -> Verdict {
-    let claims = method.claims(fixture.system.shape());
+fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
+    let claims = variant.claims(fixture.system.shape());
     let claims = [claims.position, claims.velocity, claims.multiplier];
     let (resolution, h) = match (card.control, claims[0]) {
         (StepControl::Adaptive, _) => (adaptive(fixture, TOLERANCE.0), 0.0),
@@ -76,7 +76,7 @@ fn follows(method: &dyn Method, card: &Card, fixture: &Fixture) -> Verdict {
         // An order of one or none promises too little to tell a wrong term from a coarse step.
         _ => return Ok(()),
     };
-    let errors = follow(method, fixture, resolution)?;
+    let errors = follow(variant, fixture, resolution)?;
     // Reactions may be large; they are compared with the size they have.
     let largest = |x: Vec<f64>| x.into_iter().fold(1.0, |a: f64, x| a.max(x.abs()));
     let end = &fixture.truth(&[fixture.end])[0];

@@ -3,21 +3,21 @@
 use crate::fixtures::spherical_pendulum;
 use crate::run::{adaptive, fixed};
 use crate::verdict::{Verdict, ensure, every_variant};
-use stepping::{Family, Refusal, StepControl};
+use stepping::{Method, Refusal, StepControl};
 
 /// The resolution a card does not ask for is refused, and the refusal says which one is needed.
 ///
 /// # Errors
 /// What happened instead.
-pub fn refuses_the_other_resolution(family: &Family) -> Verdict {
+pub fn refuses_the_other_resolution(method: &Method) -> Verdict {
     let fixture = spherical_pendulum();
-    every_variant(family, |method| {
-        let control = method.card().control;
+    every_variant(method, |variant| {
+        let control = variant.card().control;
         let wrong = match control {
             StepControl::Fixed => adaptive(&fixture, 1e-6),
             StepControl::Adaptive => fixed(&fixture, 100),
         };
-        let answer = method.prepare(&*fixture.system, wrong).map(|_| ());
+        let answer = variant.prepare(&*fixture.system, wrong).map(|_| ());
         ensure(
             answer == Err(Refusal::Resolution { needs: control }),
             || format!("asks for {control} steps but answers the other kind with {answer:?}"),

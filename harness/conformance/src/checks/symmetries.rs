@@ -7,7 +7,9 @@
 use crate::fixtures::Setting;
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use mechanics::State;
-use stepping::{Family, Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance};
+use stepping::{
+    Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
+};
 use verification::Max;
 
 /// Rounding of a run, multiplied by penalties of 1e7 and the growth of a second of pendulum motion.
@@ -68,16 +70,16 @@ fn setting(symmetry: Symmetry) -> Option<Setting> {
 ///
 /// # Errors
 /// How far the answers are apart.
-pub fn same_question_same_answer(family: &Family) -> Verdict {
-    every_variant(family, |method| {
-        let plain = run(method, Setting::PLAIN).map_err(|e| e.to_string())?;
+pub fn same_question_same_answer(method: &Method) -> Verdict {
+    every_variant(method, |variant| {
+        let plain = run(variant, Setting::PLAIN).map_err(|e| e.to_string())?;
         collect(Symmetry::ALL.into_iter().map(|symmetry| {
             let Some(setting) = setting(symmetry) else {
                 return Ok(());
             };
-            let changed = run(method, setting).map_err(|e| format!("{symmetry:?}: {e}"))?;
+            let changed = run(variant, setting).map_err(|e| format!("{symmetry:?}: {e}"))?;
             let gap = plain.seen_in(setting).gap(&changed);
-            judge(method, symmetry, gap)
+            judge(variant, symmetry, gap)
         }))
     })
 }
@@ -86,16 +88,16 @@ pub fn same_question_same_answer(family: &Family) -> Verdict {
 ///
 /// # Errors
 /// How far from the start it ends.
-pub fn reversed_motion_returns(family: &Family) -> Verdict {
-    every_variant(family, |method| {
+pub fn reversed_motion_returns(method: &Method) -> Verdict {
+    every_variant(method, |variant| {
         let system = Setting::PLAIN.system();
         let named = |e: StepError| format!("Reversal: {e}");
-        let steps = steps(method);
+        let steps = steps(variant);
         let mut state = system.initial();
         let start = state.clone();
         for _ in 0..2 {
-            let mut stepper = method
-                .prepare(&*system, resolution(method, 1.0))
+            let mut stepper = variant
+                .prepare(&*system, resolution(variant, 1.0))
                 .map_err(|refusal| refusal.to_string())?;
             for _ in 0..steps {
                 stepper.step(&mut state).map_err(named)?;
@@ -105,15 +107,15 @@ pub fn reversed_motion_returns(family: &Family) -> Verdict {
             }
         }
         judge(
-            method,
+            variant,
             Symmetry::Reversal,
             gap(state.q(), start.q(), ROUNDING),
         )
     })
 }
 
-fn judge(method: &dyn Method, symmetry: Symmetry, gap: f64) -> Verdict {
-    let card = method.card();
+fn judge(variant: &dyn Variant, symmetry: Symmetry, gap: f64) -> Verdict {
+    let card = variant.card();
     let listed = card.breaks.iter().any(|b| b.symmetry == symmetry);
     if listed {
         ensure(gap > CLEARLY, || {
@@ -164,13 +166,13 @@ fn gap(a: &[f64], b: &[f64], rounding: f64) -> f64 {
     largest.value().unwrap_or(0.0) / (scale * rounding)
 }
 
-fn run(method: &dyn Method, setting: Setting) -> Result<Answer, String> {
+fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
     let system = setting.system();
-    let mut stepper = method
-        .prepare(&*system, resolution(method, setting.time))
+    let mut stepper = variant
+        .prepare(&*system, resolution(variant, setting.time))
         .map_err(|refusal| refusal.to_string())?;
     let mut state = system.initial();
-    for _ in 0..steps(method) {
+    for _ in 0..steps(variant) {
         stepper.step(&mut state).map_err(|e| e.to_string())?;
     }
     let lambda = stepper
@@ -183,17 +185,17 @@ fn run(method: &dyn Method, setting: Setting) -> Result<Answer, String> {
 
 /// Coarse enough that even the errors of high orders stand clear of rounding; where orders are low, so many that
 /// what a method does every hundred steps happens.
-fn steps(method: &dyn Method) -> usize {
-    match method.card().ladder_order() {
+fn steps(variant: &dyn Variant) -> usize {
+    match variant.card().ladder_order() {
         0..=2 => 125,
         3..=5 => 25,
         _ => 10,
     }
 }
 
-fn resolution(method: &dyn Method, time: f64) -> Resolution {
-    let interval = StepSize::new(time * END / steps(method) as f64).expect("a positive time");
-    match method.card().control {
+fn resolution(variant: &dyn Variant, time: f64) -> Resolution {
+    let interval = StepSize::new(time * END / steps(variant) as f64).expect("a positive time");
+    match variant.card().control {
         StepControl::Fixed => Resolution::Fixed(interval),
         StepControl::Adaptive => Resolution::Adaptive {
             tolerance: Tolerance::new(TOLERANCE).expect("between zero and one"),

@@ -3,7 +3,7 @@
 use crate::fixtures::{double_pendulum, spherical_pendulum};
 use crate::run::{adaptive, follow};
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{Family, StepControl};
+use stepping::{Method, StepControl};
 
 const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
 
@@ -18,16 +18,16 @@ const GAIN: f64 = 1e3;
 ///
 /// # Errors
 /// The errors that do not.
-pub fn tolerances_are_kept(family: &Family) -> Verdict {
+pub fn tolerances_are_kept(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
-    every_variant(family, |method| {
-        if method.card().control == StepControl::Fixed {
+    every_variant(method, |variant| {
+        if variant.card().control == StepControl::Fixed {
             return Ok(());
         }
         collect(fixtures.iter().map(|fixture| {
             let (mut last, mut loosest) = (f64::INFINITY, 0.0_f64);
             for tolerance in TOLERANCES {
-                let errors = follow(method, fixture, adaptive(fixture, tolerance))?;
+                let errors = follow(variant, fixture, adaptive(fixture, tolerance))?;
                 let error = errors.position.max(errors.velocity);
                 ensure(error <= FACTOR * tolerance, || {
                     format!(

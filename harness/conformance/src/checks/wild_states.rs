@@ -7,7 +7,7 @@ use crate::fixtures::{
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use mechanics::State;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use stepping::{Family, Method};
+use stepping::{Method, Variant};
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 6;
@@ -29,7 +29,7 @@ const BREAKAGES: [Breakage; 7] = [
 ///
 /// # Errors
 /// Panics, and results that are not numbers.
-pub fn broken_states_are_errors(family: &Family) -> Verdict {
+pub fn broken_states_are_errors(method: &Method) -> Verdict {
     let fixtures = [
         double_pendulum(),
         long_chain(),
@@ -38,17 +38,17 @@ pub fn broken_states_are_errors(family: &Family) -> Verdict {
         turning_rod(),
         oscillator(),
     ];
-    every_variant(family, |method| {
+    every_variant(method, |variant| {
         collect(
             fixtures
                 .iter()
-                .flat_map(|fixture| BREAKAGES.map(|breakage| survives(method, fixture, breakage))),
+                .flat_map(|fixture| BREAKAGES.map(|breakage| survives(variant, fixture, breakage))),
         )
     })
 }
 
-fn survives(method: &dyn Method, fixture: &Fixture, (what, break_it): Breakage) -> Verdict {
-    let Ok(mut stepper) = method.prepare(&*fixture.system, short_steps(method, fixture)) else {
+fn survives(variant: &dyn Variant, fixture: &Fixture, (what, break_it): Breakage) -> Verdict {
+    let Ok(mut stepper) = variant.prepare(&*fixture.system, short_steps(variant, fixture)) else {
         return Ok(());
     };
     let mut state = fixture.system.initial();

@@ -3,9 +3,9 @@
 use mechanics::{State, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, ClaimedOrders, Family, Formulation, Handles, Integrator, Method, MultiplierForm,
-    Multipliers, Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Work,
-    broken, stepper,
+    Card, ClaimedOrders, Formulation, Handles, Integrator, Method, MultiplierForm, Multipliers,
+    Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Variant, Work, broken,
+    stepper,
 };
 
 /// What is wrong with a method, if anything.
@@ -73,22 +73,22 @@ pub(crate) fn adaptive() -> Recipe {
     recipe
 }
 
-/// A family of recipes.
-pub(crate) fn family(recipes: Vec<Recipe>) -> Family {
-    Family {
+/// A method made of recipes.
+pub(crate) fn method(recipes: Vec<Recipe>) -> Method {
+    Method {
         id: "sample",
         name: "Sample",
-        family: "baseline",
+        kind: "baseline",
         summary: "Made for testing the tests.",
-        reference: "none",
+        citation: "none",
         variants: recipes
             .into_iter()
-            .map(|r| Box::new(r) as Box<dyn Method>)
+            .map(|r| Box::new(r) as Box<dyn Variant>)
             .collect(),
     }
 }
 
-impl Method for Recipe {
+impl Variant for Recipe {
     fn card(&self) -> Card {
         self.card.clone()
     }

@@ -93,9 +93,9 @@ fn follow(
         ..Parameters::default()
     })?;
     let system = SqueezerKernel::new(squeezer);
-    let method = AugmentedLagrangian::new(Integrator::Trapezoid, PENALTY, (0.0, 0.0))?
+    let variant = AugmentedLagrangian::new(Integrator::Trapezoid, PENALTY, (0.0, 0.0))?
         .projected(setup.every)?;
-    let mut run = Following::fixed(&method, &system, setup.h / parts as f64)?;
+    let mut run = Following::fixed(&variant, &system, setup.h / parts as f64)?;
     let mut watch = Watch::new(&system)?;
     let mut found = Run::default();
     for _ in 0..steps(setup.time, setup.h) {

@@ -67,8 +67,8 @@ fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations, ReplicationEr
         ..
     } = setup.pendulum;
     let system = setup.pendulum.system(masses)?;
-    let method = setup.pendulum.method(gains, every)?;
-    let mut run = Following::fixed(&method, &system, h)?;
+    let variant = setup.pendulum.variant(gains, every)?;
+    let mut run = Following::fixed(&variant, &system, h)?;
     let mut watch = Watch::new(&system)?;
     let mut violations = Violations::default();
     for _ in 0..steps(time, h) {

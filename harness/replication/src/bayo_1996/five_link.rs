@@ -80,11 +80,11 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run, ReplicationEr
     })?;
     let system = FiveLinkKernel::new(chain);
     let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
-    let method = match left_out {
+    let variant = match left_out {
         Some(what) => index3.without(what),
         None => index3,
     };
-    let mut run = Following::fixed(&method, &system, setup.h)?;
+    let mut run = Following::fixed(&variant, &system, setup.h)?;
     let mut watch = Watch::new(&system)?;
     let (mut seen, mut tip) = (Vec::new(), Vec::new());
     for _ in 0..steps(setup.time, setup.h) {

@@ -55,12 +55,12 @@ struct Curves {
 /// The passages for both gravities, and the figure for the printed one.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
-    let method = match setup.left_out {
+    let variant = match setup.left_out {
         Some(what) => index3.without(what),
         None => index3,
     };
     let passing = Passing {
-        method: &method,
+        variant: &variant,
         h: setup.h,
         time: setup.time,
         allowed: f64::INFINITY,

@@ -6,7 +6,7 @@ use crate::following::{Following, steps};
 use crate::largest::largest;
 use mechanics::System;
 use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
-use stepping::Method;
+use stepping::Variant;
 
 /// Two loops under this gravity.
 pub(super) fn linkage(gravity: f64) -> Result<NFourBar, ReplicationError> {
@@ -31,7 +31,7 @@ pub(super) struct Passages {
 
 /// One run, up to a step that cannot be taken.
 pub(super) struct Passing<'a> {
-    pub(super) method: &'a dyn Method,
+    pub(super) variant: &'a dyn Variant,
     pub(super) h: f64,
     pub(super) time: f64,
     /// The energy is kept as long as it is off by no more than this, in J.
@@ -46,7 +46,7 @@ impl Passing<'_> {
         mut look: impl FnMut(&mut Following<'_>),
     ) -> Result<Passages, ReplicationError> {
         let system = NFourBarKernel::new(linkage);
-        let mut run = Following::fixed(self.method, &system, self.h)?;
+        let mut run = Following::fixed(self.variant, &system, self.h)?;
         let mut watch = Watch::new(&system)?;
         let mut found = Passages {
             count: 0,
@@ -85,13 +85,13 @@ mod tests {
 
     #[test]
     fn passages_are_counted_as_long_as_the_energy_is_kept() {
-        let method = MassProjection {
+        let variant = MassProjection {
             integrator: Integrator::Rk4,
         };
         let run = |allowed| {
             let mut longest = 0.0;
             let passing = Passing {
-                method: &method,
+                variant: &variant,
                 h: 0.01,
                 time: 10.0,
                 allowed,

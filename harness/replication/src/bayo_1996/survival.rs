@@ -15,7 +15,7 @@ use mechanics::{MinNorm, System, Terms};
 use n_four_bar::NFourBarKernel;
 use results::Scale;
 use std::f64::consts::FRAC_PI_2;
-use stepping::{Integrator, Method};
+use stepping::{Integrator, Variant};
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-3/survival",
@@ -84,11 +84,15 @@ impl Line {
     }
 }
 
-fn line(setup: &Setup, name: &'static str, method: &dyn Method) -> Result<Line, ReplicationError> {
+fn line(
+    setup: &Setup,
+    name: &'static str,
+    variant: &dyn Variant,
+) -> Result<Line, ReplicationError> {
     let mut runs = Vec::new();
     for &h in &setup.steps {
         let passing = Passing {
-            method,
+            variant,
             h,
             time: setup.time,
             allowed: setup.allowed,
@@ -229,12 +233,12 @@ mod tests {
 
     /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside the
     /// true one.
-    fn passed(method: &dyn Method, h: f64, time: f64) -> (Passages, [f64; 2], [f64; 2]) {
+    fn passed(variant: &dyn Variant, h: f64, time: f64) -> (Passages, [f64; 2], [f64; 2]) {
         let linkage = linkage(9.81).unwrap();
         let truth = linkage.motion().at(time).q[0];
         let (mut off_branch, mut x) = ([0.0; 2], f64::NAN);
         let passing = Passing {
-            method,
+            variant,
             h,
             time,
             allowed: f64::INFINITY,
@@ -257,15 +261,15 @@ mod tests {
             integrator: Integrator::Rk4,
         };
         let soft = AugmentedLagrangian::index3(PENALTY, SOFT).unwrap();
-        let runs: [(&dyn Method, f64, usize, [f64; 4]); 4] = [
+        let runs: [(&dyn Variant, f64, usize, [f64; 4]); 4] = [
             (&rk4, 0.025, 103, [3.9e-2, 0.2, 1e-11, 1e-11]),
             (&rk4, 0.01, 103, [4.1e-4, 0.05, 1e-11, 1e-11]),
             // Where cranks are flat, y is off by the root of what x is off by.
             (&soft, 0.01, 102, [0.2, 0.2, 1e-9, 1e-4]),
             (&soft, 0.005, 103, [0.04, 0.2, 1e-9, 1e-4]),
         ];
-        for (method, h, count, [other, room, along, across]) in runs {
-            let (passages, off_branch, _) = passed(method, h, 100.0);
+        for (variant, h, count, [other, room, along, across]) in runs {
+            let (passages, off_branch, _) = passed(variant, h, 100.0);
             let energy = passages.energy;
             assert!((energy / other - 1.0).abs() < room, "{energy} for {other}");
             assert_eq!(passages.count, count, "{h}");
@@ -277,8 +281,8 @@ mod tests {
     #[test]
     fn for_ten_seconds_either_penalty_of_projections_keeps_the_energy_with_second_order() {
         for projection in [PENALTY, SOFT] {
-            let method = AugmentedLagrangian::index3(PENALTY, projection).unwrap();
-            let runs = [0.01, 0.005].map(|h| passed(&method, h, 10.0));
+            let variant = AugmentedLagrangian::index3(PENALTY, projection).unwrap();
+            let runs = [0.01, 0.005].map(|h| passed(&variant, h, 10.0));
             for (passages, off_branch, _) in &runs {
                 assert_eq!(passages.count, 10);
                 assert!(off_branch[0] < 1e-10, "{off_branch:?}");

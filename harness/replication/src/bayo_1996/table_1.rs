@@ -100,7 +100,7 @@ impl Setup {
         Ok(NaturalKernel::new(pendulum))
     }
 
-    pub(super) fn method(
+    pub(super) fn variant(
         &self,
         gains: (f64, f64),
         every: Option<u32>,
@@ -135,8 +135,8 @@ fn follow(
     every: Option<u32>,
 ) -> Result<Run, ReplicationError> {
     let system = setup.system(masses)?;
-    let method = setup.method(gains, every)?;
-    let mut run = Following::fixed(&method, &system, setup.h)?;
+    let variant = setup.variant(gains, every)?;
+    let mut run = Following::fixed(&variant, &system, setup.h)?;
     run.state.q_v_mut().1[1] += setup.push;
     let mut watch = Watch::new(&system)?;
     let mut seen: Vec<Glance> = Vec::new();

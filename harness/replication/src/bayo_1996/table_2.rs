@@ -15,7 +15,7 @@ use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use column::Column;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
-use stepping::{Integrator, Method, StepControl};
+use stepping::{Integrator, StepControl, Variant};
 use unstabilized::Unstabilized;
 
 pub(super) const LAGRANGE: Experiment =
@@ -85,7 +85,7 @@ impl Setup {
         }
     }
 
-    fn method(&self, gains: (f64, f64)) -> Result<Box<dyn Method>, ReplicationError> {
+    fn variant(&self, gains: (f64, f64)) -> Result<Box<dyn Variant>, ReplicationError> {
         let alf = || AugmentedLagrangian::new(self.integrator, PENALTY, gains);
         Ok(match self.row {
             Row::Lagrange => Box::new(Unstabilized {
@@ -134,11 +134,11 @@ struct Errors {
 }
 
 fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> {
-    errors_of(&*setup.method(gains)?, setup.h, setup.time)
+    errors_of(&*setup.variant(gains)?, setup.h, setup.time)
 }
 
 /// The errors of a method over `time` with steps of `h`.
-fn errors_of(method: &dyn Method, h: f64, time: f64) -> Result<Errors, ReplicationError> {
+fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors, ReplicationError> {
     let system = PendulumKernel::new(Pendulum::new(Parameters {
         mass: 1.0,
         length: 1.0,
@@ -146,7 +146,7 @@ fn errors_of(method: &dyn Method, h: f64, time: f64) -> Result<Errors, Replicati
         angle: FRAC_PI_2,
         rate: -1.0,
     })?);
-    let mut run = Following::fixed(method, &system, h)?;
+    let mut run = Following::fixed(variant, &system, h)?;
     let mut watch = Watch::new(&system)?;
     let mut errors = Errors {
         energy: Vec::new(),

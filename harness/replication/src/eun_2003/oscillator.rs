@@ -69,15 +69,15 @@ impl Oscillator {
     ) -> Result<(), ReplicationError> {
         let (system, placement) = (self.kernel()?, Placement::EveryPass);
         let by = |integrator| GeneralizedInverse::new(integrator, placement, stabilization, "");
-        let method = match self.steps {
+        let variant = match self.steps {
             Steps::Tolerance(_) => by(Integrator::Dopri5).adaptive(),
             Steps::Fixed(_) => by(Integrator::Rk4),
         };
         let mut run = match self.steps {
             Steps::Tolerance(tolerance) => {
-                Following::adaptive(&method, &system, tolerance, INTERVAL)?
+                Following::adaptive(&variant, &system, tolerance, INTERVAL)?
             }
-            Steps::Fixed(h) => Following::fixed(&method, &system, h)?,
+            Steps::Fixed(h) => Following::fixed(&variant, &system, h)?,
         };
         see(0.0, violations(&run.state));
         for _ in 0..steps(self.end, self.interval()) {
@@ -130,9 +130,9 @@ mod tests {
     fn error(rows: Rows, stabilization: Stabilization, tolerance: f64, interval: f64) -> [f64; 2] {
         let oscillator = Oscillator::new(rows);
         let (integrator, placement) = (Integrator::Dopri5, Placement::EveryPass);
-        let method = GeneralizedInverse::new(integrator, placement, stabilization, "").adaptive();
+        let variant = GeneralizedInverse::new(integrator, placement, stabilization, "").adaptive();
         let system = oscillator.kernel().unwrap();
-        let mut run = Following::adaptive(&method, &system, tolerance, interval).unwrap();
+        let mut run = Following::adaptive(&variant, &system, tolerance, interval).unwrap();
         for _ in 0..steps(oscillator.end, interval) {
             run.step().unwrap();
         }

@@ -53,13 +53,13 @@ fn means(
     let mut means = [[f64::NAN; GRID.len()]; GRID.len()];
     for (row, beta) in means.iter_mut().zip(GRID) {
         for (mean, alpha) in row.iter_mut().zip(GRID) {
-            let method = Feedback {
+            let variant = Feedback {
                 alpha,
                 beta,
                 ..feedback
             }
-            .method()?;
-            *mean = mean_violation(&method, system, h, end)?;
+            .variant()?;
+            *mean = mean_violation(&variant, system, h, end)?;
         }
     }
     Ok(means)
@@ -73,7 +73,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
               system: &dyn System,
               name|
      -> Result<_, ReplicationError> {
-        let own = mean_violation(&feedback.method()?, system, h, end)?;
+        let own = mean_violation(&feedback.variant()?, system, h, end)?;
         let means = means(system, feedback, h, end)?;
         Ok((
             judged(feedback, own, &means, name),

@@ -5,7 +5,7 @@ use crate::ReplicationError;
 use crate::following::steps;
 use crate::largest::largest;
 use mechanics::System;
-use stepping::Method;
+use stepping::Variant;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
 
 /// Time between the states that are kept, in s.
@@ -38,13 +38,13 @@ pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel, ReplicationError> {
 
 /// Follows a run to its end.
 pub(super) fn swing(
-    method: &dyn Method,
+    variant: &dyn Variant,
     system: &dyn System,
     h: f64,
     end: f64,
 ) -> Result<Swing, ReplicationError> {
     let (count, stride) = (steps(end, h), steps(KEPT, h).max(1));
-    let mut run = Watched::new(method, system, h)?;
+    let mut run = Watched::new(variant, system, h)?;
     let mut swing = Swing {
         mean: 0.0,
         violations: Vec::with_capacity(count),

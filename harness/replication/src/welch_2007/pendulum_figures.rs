@@ -86,7 +86,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         scheme: setup.scheme,
     };
     let algebraic = swing(&scheme, &system, setup.h, setup.end)?;
-    let baumgarte = swing(&setup.feedback.method()?, &system, setup.h, setup.end)?;
+    let baumgarte = swing(&setup.feedback.variant()?, &system, setup.h, setup.end)?;
     Ok(Finding {
         claims: vec![
             third_components(setup, &algebraic),
@@ -146,10 +146,10 @@ fn components(run: &Swing, names: [&str; 3], pick: impl Fn(usize, usize) -> f64)
 
 fn figures(algebraic: &Swing, baumgarte: &Swing) -> Vec<Figure> {
     let centres = LINKS.iter().flat_map(|(name, q, _)| {
-        [("algebraic", algebraic), ("Baumgarte", baumgarte)].map(|(method, run)| {
+        [("algebraic", algebraic), ("Baumgarte", baumgarte)].map(|(variant, run)| {
             let curves = components(run, ["x", "y", "z"], |n, k| run.q[n][q + k]);
             panel(
-                &format!("{name}, {method}"),
+                &format!("{name}, {variant}"),
                 ["t in s", "centre in m"],
                 Scale::Linear,
                 curves,

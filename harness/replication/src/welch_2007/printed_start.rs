@@ -60,10 +60,10 @@ impl Left {
 
 fn left(setup: &Setup, h: f64) -> Result<Left, ReplicationError> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
-    let method = AlgebraicEnforcement {
+    let variant = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
-    let mut run = Watched::new(&method, &system, h)?;
+    let mut run = Watched::new(&variant, &system, h)?;
     let mut terms = Terms::new(system.shape());
     let mut w = vec![0.0; system.shape().constraints()];
     let mut found = Left {

@@ -55,11 +55,11 @@ fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3], Replication
     let truth = problem.truth(&[setup.end]).remove(0);
     let [alpha, beta] = setup.gains;
     let gains = Gains::welch(alpha, beta)?;
-    let method = Baumgarte::with_gains(integrator, Placement::EveryPass, gains, "");
+    let variant = Baumgarte::with_gains(integrator, Placement::EveryPass, gains, "");
     let system = table_1::Setup::default().system()?;
     let mut errors = [0.0; 3];
     for (error, h) in errors.iter_mut().zip(setup.steps) {
-        let mut run = Watched::new(&method, &system, h)?;
+        let mut run = Watched::new(&variant, &system, h)?;
         for _ in 0..steps(setup.end, h) {
             run.step()?;
         }

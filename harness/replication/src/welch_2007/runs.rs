@@ -6,7 +6,7 @@ use crate::{ReplicationError, Rule};
 use baumgarte::Baumgarte;
 use mechanics::{State, System};
 use slider_crank::{Initial, Parameters};
-use stepping::{Gain, Gains, Integrator, Method, Placement};
+use stepping::{Gain, Gains, Integrator, Placement, Variant};
 
 /// The second-order Runge-Kutta method with Baumgarte's feedback, in the letters of the paper (Eq. 45).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +34,7 @@ impl Feedback {
     };
 
     /// As a method.
-    pub(super) fn method(self) -> Result<Baumgarte, ReplicationError> {
+    pub(super) fn variant(self) -> Result<Baumgarte, ReplicationError> {
         let gains = Gains::welch(Gain::PerStep(self.alpha), Gain::PerStep(self.beta))?;
         Ok(Baumgarte::with_gains(
             self.integrator,
@@ -65,11 +65,11 @@ pub(super) struct Watched<'a> {
 impl<'a> Watched<'a> {
     /// Steps of `h` from the stated start.
     pub(super) fn new(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         system: &'a dyn System,
         h: f64,
     ) -> Result<Self, ReplicationError> {
-        let following = Following::fixed(method, system, h)?;
+        let following = Following::fixed(variant, system, h)?;
         let start = &following.state;
         Ok(Self {
             energy: system.energy(start.t, start.q(), start.v()),
@@ -117,13 +117,13 @@ pub(super) fn norm(x: &[f64]) -> f64 {
 /// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps
 /// it counts. Not a number where the run breaks off.
 pub(super) fn mean_violation(
-    method: &dyn Method,
+    variant: &dyn Variant,
     system: &dyn System,
     h: f64,
     end: f64,
 ) -> Result<f64, ReplicationError> {
     let count = steps(end, h);
-    let mut run = Watched::new(method, system, h)?;
+    let mut run = Watched::new(variant, system, h)?;
     let mut sum = 0.0;
     for _ in 1..count {
         match run.step() {

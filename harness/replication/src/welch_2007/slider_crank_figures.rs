@@ -65,7 +65,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let algebraic = Turn::new("algebraic method", &scheme, &system, [setup.h, setup.end])?;
     let baumgarte = Turn::new(
         "Baumgarte's feedback",
-        &setup.feedback.method()?,
+        &setup.feedback.variant()?,
         &system,
         [setup.h, setup.end],
     )?;
@@ -195,7 +195,7 @@ fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<Figure> {
 mod tests {
     use super::*;
     use crate::testing::{assert_as_known, assert_turned};
-    use stepping::{Integrator, Method};
+    use stepping::{Integrator, Variant};
 
     #[test]
     fn what_the_figures_show_is_as_known() {
@@ -215,10 +215,10 @@ mod tests {
         let scheme = AlgebraicEnforcement {
             scheme: Scheme::PredictorCorrector,
         };
-        let feedback = Feedback::SLIDER_CRANK.method().unwrap();
-        let methods: [(&dyn Method, f64); 2] = [(&scheme, -3.2089), (&feedback, -2.7585)];
-        for (method, theta) in methods {
-            let turn = Turn::new("", method, &system, [0.01, 10.0]).unwrap();
+        let feedback = Feedback::SLIDER_CRANK.variant().unwrap();
+        let methods: [(&dyn Variant, f64); 2] = [(&scheme, -3.2089), (&feedback, -2.7585)];
+        for (variant, theta) in methods {
+            let turn = Turn::new("", variant, &system, [0.01, 10.0]).unwrap();
             let found = turn.q.last().unwrap()[0];
             assert!((found - theta).abs() < 5e-4, "{found} {theta}");
         }

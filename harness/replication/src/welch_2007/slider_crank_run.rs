@@ -5,7 +5,7 @@ use crate::ReplicationError;
 use crate::following::steps;
 use crate::largest::largest;
 use mechanics::{System, Truth};
-use stepping::Method;
+use stepping::Variant;
 
 /// A run as it is drawn.
 pub(super) struct Turn {
@@ -25,11 +25,11 @@ impl Turn {
     /// Follows a run of `end` s in steps of `h`.
     pub(super) fn new(
         name: &'static str,
-        method: &dyn Method,
+        variant: &dyn Variant,
         system: &dyn System,
         [h, end]: [f64; 2],
     ) -> Result<Self, ReplicationError> {
-        let mut run = Watched::new(method, system, h)?;
+        let mut run = Watched::new(variant, system, h)?;
         let mut turn = Self {
             name,
             times: Vec::new(),

@@ -113,10 +113,10 @@ impl Setup {
 
     /// The twenty rows with one step.
     fn column(&self, system: &dyn System, h: f64) -> Result<[f64; 20], ReplicationError> {
-        let method = AlgebraicEnforcement {
+        let variant = AlgebraicEnforcement {
             scheme: self.scheme,
         };
-        let mut run = Watched::new(&method, system, h)?;
+        let mut run = Watched::new(&variant, system, h)?;
         for _ in 0..steps(self.end, h) {
             run.step()?;
         }

@@ -10,7 +10,7 @@ use crate::table::Table;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
-use stepping::Method;
+use stepping::Variant;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "table-2",
@@ -46,10 +46,10 @@ impl Default for Setup {
 /// The whole table, and the factor that the text reads from it.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
-    let baumgarte = setup.feedback.method()?;
+    let baumgarte = setup.feedback.variant()?;
     let algebraic = |scheme| AlgebraicEnforcement { scheme };
     let (second, first) = (algebraic(setup.scheme), algebraic(Scheme::Predictor));
-    let rows: [(&str, &str, &dyn Method); 3] = [
+    let rows: [(&str, &str, &dyn Variant); 3] = [
         (
             "baumgarte",
             "Baumgarte's feedback with Heun's rule",
@@ -61,10 +61,10 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let table = Table::new(PRINTED, "Table 2");
     let mut claims = Vec::new();
     let mut finest = Vec::new();
-    for (row, name, method) in rows {
+    for (row, name, variant) in rows {
         let mut means = [0.0; 2];
         for (mean, (column, h)) in means.iter_mut().zip(STEPS) {
-            *mean = mean_violation(method, &system, h, setup.end)?;
+            *mean = mean_violation(variant, &system, h, setup.end)?;
             let words = format!("mean |Φ| over 10 s by {name}, Δt = {column} s");
             let rule = Rule::AsPrinted { floor: 0.0 };
             claims.push(table.claim([row, column], words, *mean, rule));

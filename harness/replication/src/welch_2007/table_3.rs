@@ -10,7 +10,7 @@ use super::table_3_comments::{converged, orders_of_magnitude};
 use crate::table::Table;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use stepping::Method;
+use stepping::Variant;
 use three_link_pendulum::Pin;
 
 pub(super) const PIN_X: Experiment = Experiment::long(
@@ -74,15 +74,15 @@ impl Setup {
 /// The table for one pin, and what the text reads from it.
 pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let system = system(setup.pin)?;
-    let baumgarte = setup.feedback.method()?;
+    let baumgarte = setup.feedback.variant()?;
     let algebraic = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
     let [coarse, fine] = setup.steps;
-    let both = |method: &dyn Method| -> Result<[Swing; 2], ReplicationError> {
+    let both = |variant: &dyn Variant| -> Result<[Swing; 2], ReplicationError> {
         Ok([
-            swing(method, &system, coarse, setup.end)?,
-            swing(method, &system, fine, setup.end)?,
+            swing(variant, &system, coarse, setup.end)?,
+            swing(variant, &system, fine, setup.end)?,
         ])
     };
     let (baumgarte, algebraic) = (both(&baumgarte)?, both(&algebraic)?);

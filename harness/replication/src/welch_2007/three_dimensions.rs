@@ -54,10 +54,10 @@ fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3], Repl
         .find(|problem| problem.card().id == id);
     let problem = problem.ok_or(ReplicationError::Missing("no three-link pendulum"))?;
     let truth = problem.truth(&[setup.end]).remove(0);
-    let (system, method) = (system(pin)?, AlgebraicEnforcement { scheme });
+    let (system, variant) = (system(pin)?, AlgebraicEnforcement { scheme });
     let mut errors = [const { Vec::new() }; 3];
     for (error, h) in errors.iter_mut().zip(setup.steps) {
-        let mut run = Watched::new(&method, &system, h)?;
+        let mut run = Watched::new(&variant, &system, h)?;
         for _ in 0..steps(setup.end, h) {
             run.step()?;
         }

@@ -81,10 +81,10 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut claims = Vec::new();
     for (pin, name) in [(Pin::X, "x"), (Pin::Y, "y")] {
         let system = system(pin)?;
-        let method = setup.changed.method()?;
+        let variant = setup.changed.variant()?;
         let mut means = [0.0; 3];
         for (mean, h) in means.iter_mut().zip(setup.steps) {
-            *mean = mean_violation(&method, &system, h, setup.end)?;
+            *mean = mean_violation(&variant, &system, h, setup.end)?;
         }
         let [a, b, c] = means;
         let orders = [order([a, b]), order([b, c])];

@@ -12,7 +12,7 @@ use mechanics::{Auto, State, System};
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{
-    EnergyFeedback, Gain, Gains, Integrator, Levels, Method, Metric, Placement, StepControl,
+    EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl, Variant,
 };
 use unstabilized::Unstabilized;
 
@@ -167,7 +167,7 @@ impl Example {
         )?)
     }
 
-    fn method(&self, case: Case) -> Result<Box<dyn Method>, ReplicationError> {
+    fn variant(&self, case: Case) -> Result<Box<dyn Variant>, ReplicationError> {
         let (integrator, rate) = (self.integrator, Gain::Fixed(self.rate));
         let gains = Gains::critical(Gain::Fixed(self.beta))?;
         let gradient = |placement| GradientFeedback::new(integrator, placement, rate, "");
@@ -208,7 +208,7 @@ impl Example {
         case: Case,
         mut see: impl FnMut(Seen) -> bool,
     ) -> Result<bool, ReplicationError> {
-        let method = self.method(case)?;
+        let variant = self.variant(case)?;
         let start = 0.5 * self.speed * self.speed;
         let by_angle = matches!(case, Case::Angle | Case::AngleWithEnergy);
         let system: Box<dyn System> = match by_angle {
@@ -220,7 +220,7 @@ impl Example {
         } else {
             Seen::in_plane
         };
-        let mut run = Following::fixed(&*method, &*system, self.h)?;
+        let mut run = Following::fixed(&*variant, &*system, self.h)?;
         for _ in 0..steps(self.end, self.h) {
             match run.step() {
                 Ok(state) => {

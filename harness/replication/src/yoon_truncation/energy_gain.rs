@@ -43,8 +43,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         h,
     };
     let predicted = 0.5 / h;
-    let (method, circle) = (example.method()?, CircleKernel::new());
-    let mut run = Following::fixed(&method, &circle, h)?;
+    let (variant, circle) = (example.variant()?, CircleKernel::new());
+    let mut run = Following::fixed(&variant, &circle, h)?;
     let mut left = None;
     for _ in 0..steps(2.0 * predicted, h) {
         let gone = match run.step() {

@@ -27,11 +27,11 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     let mut claims = Vec::new();
     let printed = PRINTED.entries().filter(|(place, ..)| *place == "Eq. 32");
     for (place, row, column, printed) in printed {
-        let method = setup.methods.iter().find(|(name, _)| *name == row);
+        let variant = setup.methods.iter().find(|(name, _)| *name == row);
         let index = column
             .strip_prefix('a')
             .and_then(|index| index.parse().ok());
-        let (Some((_, steps)), Some(index)) = (method, index) else {
+        let (Some((_, steps)), Some(index)) = (variant, index) else {
             return Err(ReplicationError::Missing(
                 "a row of Eq. 32 that no method has",
             ));

@@ -30,7 +30,7 @@ const TIME_CONSTANTS: f64 = 40.0;
 const AVERAGED: usize = 500;
 
 impl Run {
-    pub(super) fn method(&self) -> Result<BaumgarteEnergy, ReplicationError> {
+    pub(super) fn variant(&self) -> Result<BaumgarteEnergy, ReplicationError> {
         let energy = EnergyFeedback::constant(Gain::Fixed(self.rho), Metric::Mass)?;
         let gains = (Gain::Fixed(self.alpha), Gain::Fixed(self.beta));
         let placement = Placement::EveryPass;
@@ -45,8 +45,8 @@ impl Run {
 
     /// Φ, Φ' and ψ where the run settles.
     pub(super) fn settled(&self) -> Result<[f64; 3], ReplicationError> {
-        let (method, circle) = (self.method()?, CircleKernel::new());
-        let mut run = Following::fixed(&method, &circle, self.h)?;
+        let (variant, circle) = (self.variant()?, CircleKernel::new());
+        let mut run = Following::fixed(&variant, &circle, self.h)?;
         let steps = (TIME_CONSTANTS / (2.0 * self.rho * self.h)).ceil() as usize;
         for _ in 0..steps {
             run.step()?;

@@ -4,7 +4,7 @@ use super::walk::Walk;
 use crate::cell::resolutions;
 use mechanics::LimitKernel;
 use results::{PerCounter, Run, Work};
-use stepping::{Integrator, Method, Resolution};
+use stepping::{Integrator, Resolution, Variant};
 use trial::Prepared;
 
 /// One variant on one problem at one step size.
@@ -20,30 +20,30 @@ impl<'a> Timed<'a> {
     /// The cell at the step in the middle of its ladder, where users work, or the next finer one with which it came to
     /// its end.
     pub(super) fn new(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         prepared: &'a Prepared,
         runs: &[Run],
     ) -> Option<Self> {
         let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].measured.is_complete())?;
-        let resolution = *resolutions(&method.card(), prepared).get(rung)?;
+        let resolution = *resolutions(&variant.card(), prepared).get(rung)?;
         let run = &runs[rung];
         let work = Work {
             steps: run.steps,
             ..run.work
         }
         .per_step();
-        Self::with_resolution(method, prepared, resolution, work)
+        Self::with_resolution(variant, prepared, resolution, work)
     }
 
     /// The cell at the step in the middle of its ladder, before anything is known about its runs.
-    pub(super) fn at_middle(method: &'a dyn Method, prepared: &'a Prepared) -> Option<Self> {
-        let resolutions = resolutions(&method.card(), prepared);
+    pub(super) fn at_middle(variant: &'a dyn Variant, prepared: &'a Prepared) -> Option<Self> {
+        let resolutions = resolutions(&variant.card(), prepared);
         let resolution = *resolutions.get(resolutions.len() / 2)?;
-        Self::with_resolution(method, prepared, resolution, PerCounter::default())
+        Self::with_resolution(variant, prepared, resolution, PerCounter::default())
     }
 
     fn with_resolution(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         prepared: &'a Prepared,
         resolution: Resolution,
         work: PerCounter<f64>,
@@ -52,7 +52,7 @@ impl<'a> Timed<'a> {
         Some(Self {
             prepared,
             walk: Walk {
-                method,
+                variant,
                 system: prepared.system.as_ref(),
                 start: prepared.start.as_ref().ok()?,
                 resolution,
@@ -71,10 +71,10 @@ impl<'a> Timed<'a> {
     }
 
     pub(super) fn variant(&self) -> String {
-        self.walk.method.card().id
+        self.walk.variant.card().id
     }
 
     pub(super) fn integrator(&self) -> Option<Integrator> {
-        self.walk.method.card().integrator
+        self.walk.variant.card().integrator
     }
 }

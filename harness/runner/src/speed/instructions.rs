@@ -36,11 +36,11 @@ pub fn mark() {
 
 /// Makes the steps of every cell of a matrix, each between two marks. Cells that cannot make them are left out.
 pub fn perform(matrix: Matrix) -> Vec<Performed> {
-    let (families, problems) = matrix.into_parts();
+    let (methods, problems) = matrix.into_parts();
     let mut performed = Vec::new();
     for prepared in &problems {
-        for method in families.iter().flat_map(|family| &family.variants) {
-            let Some(timed) = Timed::at_middle(method.as_ref(), prepared) else {
+        for variant in methods.iter().flat_map(|method| &method.variants) {
+            let Some(timed) = Timed::at_middle(variant.as_ref(), prepared) else {
                 continue;
             };
             if let Some(steps) = timed.walk.between_marks(STEPS, mark) {

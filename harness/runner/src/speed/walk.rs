@@ -7,13 +7,13 @@ use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-use stepping::{Method, Resolution, StepControl, Stepper};
+use stepping::{Resolution, StepControl, Stepper, Variant};
 
 /// One method on one system, from the start of a motion to its end and again.
 #[derive(Clone, Copy)]
 pub struct Walk<'a> {
     /// The method.
-    pub method: &'a dyn Method,
+    pub variant: &'a dyn Variant,
     /// The system.
     pub system: &'a dyn System,
     /// Where the motion starts.
@@ -57,7 +57,7 @@ impl<'a> Walk<'a> {
 
     fn run(self, intervals: u64) -> Option<(Duration, Counts)> {
         let mut state = self.start.clone();
-        let mut stepper = self.method.prepare(self.system, self.resolution).ok()?;
+        let mut stepper = self.variant.prepare(self.system, self.resolution).ok()?;
         // The first evaluation of a thread may grow its scratch.
         stepper.multipliers(&state).ok()?;
         let mut elapsed = Duration::ZERO;
@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
                 state.t = self.start.t;
                 state.y_mut().copy_from_slice(self.start.y());
                 if self.remembers() {
-                    stepper = self.method.prepare(self.system, self.resolution).ok()?;
+                    stepper = self.variant.prepare(self.system, self.resolution).ok()?;
                 }
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Walk<'a> {
     /// Whether a step depends on those before it: by old rates, by a step size that was found, or by something of the
     /// method's own.
     fn remembers(&self) -> bool {
-        let card = self.method.card();
+        let card = self.variant.card();
         let by_integrator = card.integrator.is_none_or(|i| i.history() > 0);
         by_integrator || card.control == StepControl::Adaptive
     }
@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
     /// when they came to no end, or `None` when there were no marks at all.
     pub(super) fn between_marks(self, intervals: u64, mark: fn()) -> Option<u64> {
         let mut state = self.start.clone();
-        let mut stepper = self.method.prepare(self.system, self.resolution).ok()?;
+        let mut stepper = self.variant.prepare(self.system, self.resolution).ok()?;
         // A panic between the marks must not keep the second one from being set.
         let mut walk = |stepper: &mut dyn Stepper| {
             let steps = || (0..intervals).try_for_each(|_| stepper.step(&mut state));
@@ -132,18 +132,18 @@ mod tests {
     fn a_motion_that_begins_again_is_the_same_motion() {
         let system = pendulum::problems()[0].system();
         let start = consistent(system.as_ref()).unwrap();
-        let family = baumgarte::family();
+        let method = baumgarte::method();
         for id in [
             "baumgarte/ab5",
             "baumgarte/rk4",
             "baumgarte/dopri5/adaptive",
         ] {
-            let mut variants = family.variants.iter().map(AsRef::as_ref);
-            let method = variants
-                .find(|method: &&dyn Method| method.card().id == id)
+            let mut variants = method.variants.iter().map(AsRef::as_ref);
+            let variant = variants
+                .find(|variant: &&dyn Variant| variant.card().id == id)
                 .unwrap();
             let h = StepSize::new(0.01).unwrap();
-            let resolution = match method.card().control {
+            let resolution = match variant.card().control {
                 StepControl::Fixed => Resolution::Fixed(h),
                 StepControl::Adaptive => Resolution::Adaptive {
                     tolerance: stepping::Tolerance::new(1e-6).unwrap(),
@@ -151,7 +151,7 @@ mod tests {
                 },
             };
             let walk = Walk {
-                method,
+                variant,
                 system: system.as_ref(),
                 start: &start,
                 resolution,

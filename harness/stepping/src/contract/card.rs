@@ -1,23 +1,23 @@
 //! What a method tells about itself.
 
-use crate::{Integrator, Method, Refusal, Resolution};
+use crate::{Integrator, Refusal, Resolution, Variant};
 use std::fmt;
 use vocabulary::{BrokenSymmetry, ClaimedOrders};
 
 /// A stabilization method with all its variants.
-pub struct Family {
+pub struct Method {
     /// Identifier, kebab-case and final.
     pub id: &'static str,
     /// Name for people.
     pub name: &'static str,
     /// What kind of idea it is, for example `feedback`.
-    pub family: &'static str,
+    pub kind: &'static str,
     /// How it works, in a sentence or two.
     pub summary: &'static str,
     /// Where it was published.
-    pub reference: &'static str,
+    pub citation: &'static str,
     /// The variants that take part in the matrix.
-    pub variants: Vec<Box<dyn Method>>,
+    pub variants: Vec<Box<dyn Variant>>,
 }
 
 /// What the report shows of one variant.
@@ -41,12 +41,12 @@ pub struct Card {
 
 impl Card {
     /// `method/integrator[/what-differs]`; methods with a discretization of their own say `own`.
-    pub fn id_of(method: &str, integrator: Option<Integrator>, what_differs: &str) -> String {
+    pub fn id_of(variant: &str, integrator: Option<Integrator>, what_differs: &str) -> String {
         let integrator = integrator.map_or("own", Integrator::id);
         if what_differs.is_empty() {
-            format!("{method}/{integrator}")
+            format!("{variant}/{integrator}")
         } else {
-            format!("{method}/{integrator}/{what_differs}")
+            format!("{variant}/{integrator}/{what_differs}")
         }
     }
 

@@ -6,7 +6,7 @@ mod error;
 mod resolution;
 mod variant;
 
-pub use card::{Card, Family, Handles, StepControl};
+pub use card::{Card, Handles, Method, StepControl};
 pub use error::{Refusal, StepError};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
-pub use variant::{Method, Multipliers, Stepper};
+pub use variant::{Multipliers, Stepper, Variant};

@@ -5,7 +5,7 @@ use mechanics::{Feedback, Shape, State, System};
 use vocabulary::{ClaimedOrders, Work};
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
-pub trait Method: Sync + Send {
+pub trait Variant: Sync + Send {
     /// What the leaderboard shows: identifier, gains, claimed orders, what it can treat.
     fn card(&self) -> Card;
 

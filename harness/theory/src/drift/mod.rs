@@ -25,11 +25,11 @@ use prediction::Predictor;
 use profile::Profile;
 use rayon::prelude::*;
 use results::Cell;
-use stepping::Method;
+use stepping::Variant;
 use trial::Prepared;
 
 /// One variant on one problem.
-pub type Pair<'a> = (&'a dyn Method, &'a Prepared);
+pub type Pair<'a> = (&'a dyn Variant, &'a Prepared);
 
 /// Fills in the predicted drift of every cell that has one, and tells `done` about each problem. Cells are in the order
 /// of `pairs`, all of a problem together.
@@ -54,19 +54,19 @@ pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&Prepared)
 
 fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &Prepared) {
     let mut predictable = Vec::new();
-    for (&(method, _), cell) in pairs.iter().zip(cells) {
+    for (&(variant, _), cell) in pairs.iter().zip(cells) {
         let finished = cell.runs.iter().any(|run| run.measured.is_complete());
-        if let Some(model) = Predictor::model(method, prepared).filter(|_| finished) {
-            predictable.push((method, model, cell));
+        if let Some(model) = Predictor::model(variant, prepared).filter(|_| finished) {
+            predictable.push((variant, model, cell));
         }
     }
     if predictable.is_empty() {
         return;
     }
     let profile = Profile::along(prepared);
-    for (method, model, cell) in predictable {
+    for (variant, model, cell) in predictable {
         match &profile {
-            Ok(profile) => Predictor::new(method, model, prepared, profile).fill(cell),
+            Ok(profile) => Predictor::new(variant, model, prepared, profile).fill(cell),
             Err(reason) => cell.unpredicted = Some(reason.to_string()),
         }
     }

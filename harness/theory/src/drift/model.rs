@@ -25,7 +25,7 @@ pub(crate) struct Term {
 /// The model of an integrator that is a linear multistep method.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
-    pub(crate) method: LinearMultistep,
+    pub(crate) variant: LinearMultistep,
     /// The lowest terms that do not vanish, one more than predict.
     pub(crate) terms: Vec<Term>,
 }
@@ -33,8 +33,8 @@ pub(crate) struct Model {
 impl Model {
     /// `None` for integrators that are no linear multistep methods.
     pub(crate) fn of(integrator: Integrator) -> Option<Self> {
-        let method = multistep(integrator)?;
-        let model = method.model(HIGHEST);
+        let variant = multistep(integrator)?;
+        let model = variant.model(HIGHEST);
         let term = |index| Term {
             index,
             a: model.a(index),
@@ -44,7 +44,7 @@ impl Model {
             .into_iter()
             .map(term)
             .collect();
-        Some(Self { method, terms })
+        Some(Self { variant, terms })
     }
 
     /// The first term.

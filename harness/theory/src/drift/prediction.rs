@@ -7,7 +7,7 @@ use super::reason::{Miss, Reason, SHIFTS, TOLERANCE, explain};
 use crate::violations::{Oscillator, Row, Violations, violations};
 use mechanics::Feedback;
 use results::{Cell, PredictedDrift, Quantity, Run};
-use stepping::{Integrator, Method, Resolution, StepSize};
+use stepping::{Integrator, Resolution, StepSize, Variant};
 use trial::Floors;
 use trial::Prepared;
 use trial::{Sample, Trial};
@@ -15,7 +15,7 @@ use verification::Rms;
 
 /// Predicts runs.
 pub(crate) struct Predictor<'a> {
-    method: &'a dyn Method,
+    variant: &'a dyn Variant,
     prepared: &'a Prepared,
     profile: &'a Profile,
     integrator: Integrator,
@@ -30,21 +30,21 @@ pub(crate) struct Beginning {
 
 impl<'a> Predictor<'a> {
     /// The model of a variant, where there is one for the system of this problem.
-    pub(crate) fn model(method: &dyn Method, prepared: &Prepared) -> Option<(Integrator, Model)> {
+    pub(crate) fn model(variant: &dyn Variant, prepared: &Prepared) -> Option<(Integrator, Model)> {
         let any = StepSize::new(prepared.card.end_time).ok()?;
-        method.feedback(prepared.system.shape(), any)?;
-        let integrator = method.card().integrator?;
+        variant.feedback(prepared.system.shape(), any)?;
+        let integrator = variant.card().integrator?;
         Some((integrator, Model::of(integrator)?))
     }
 
     pub(crate) fn new(
-        method: &'a dyn Method,
+        variant: &'a dyn Variant,
         (integrator, model): (Integrator, Model),
         prepared: &'a Prepared,
         profile: &'a Profile,
     ) -> Self {
         Self {
-            method,
+            variant,
             prepared,
             profile,
             integrator,
@@ -58,7 +58,7 @@ impl<'a> Predictor<'a> {
             cell.unpredicted = Some(reason.to_string());
             return;
         }
-        let floors = Floors::of(&cell.runs, &self.method.card(), self.prepared);
+        let floors = Floors::of(&cell.runs, &self.variant.card(), self.prepared);
         for run in &mut cell.runs {
             let (Some(position), Some(velocity)) =
                 (run.measured.drift_position, run.measured.drift_velocity)
@@ -166,7 +166,7 @@ impl<'a> Predictor<'a> {
             second: weight(&leading, predicted),
             third,
             derivative_error: self.profile.error(self.model.predicting()),
-            method: &self.model.method,
+            variant: &self.model.variant,
             rows: &beginning.rows,
             h,
             steps_to_output: observed.steps_to_output,
@@ -197,8 +197,8 @@ impl<'a> Predictor<'a> {
         let system = self.prepared.system.as_ref();
         let shape = system.shape();
         let start = self.prepared.start.as_ref().ok()?.clone();
-        let feedback = self.method.feedback(shape, h)?;
-        let mut trial = Trial::from(self.method, system, Resolution::Fixed(h), start).ok()?;
+        let feedback = self.variant.feedback(shape, h)?;
+        let mut trial = Trial::from(self.variant, system, Resolution::Fixed(h), start).ok()?;
         trial
             .steps(self.integrator.history().saturating_sub(1))
             .ok()?;

@@ -57,7 +57,7 @@ pub(crate) struct Miss<'a> {
     pub(crate) third: Option<([f64; 2], [f64; 2])>,
     /// Estimated relative error of the derivatives along the motion.
     pub(crate) derivative_error: f64,
-    pub(crate) method: &'a LinearMultistep,
+    pub(crate) variant: &'a LinearMultistep,
     pub(crate) rows: &'a [Row],
     pub(crate) h: f64,
     /// Steps between outputs.
@@ -134,7 +134,7 @@ fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<Reason> {
     let modes = miss
         .rows
         .iter()
-        .filter_map(|row| Modes::of(miss.method, row.oscillator, miss.h));
+        .filter_map(|row| Modes::of(miss.variant, row.oscillator, miss.h));
     let worst = modes.max_by(|a, b| a.own.total_cmp(&b.own))?;
     let left = (worst.own / worst.principal).powf(miss.steps_to_output as f64);
     (left > SEEN).then(|| {
@@ -213,7 +213,7 @@ mod tests {
         beta: 100.0,
     };
 
-    fn miss(method: &LinearMultistep) -> Miss<'_> {
+    fn miss(variant: &LinearMultistep) -> Miss<'_> {
         Miss {
             quantities: vec![1],
             measured: [1e-6, 1.5e-6],
@@ -228,7 +228,7 @@ mod tests {
             second: [0.1; 2],
             third: None,
             derivative_error: 1e-6,
-            method,
+            variant,
             rows: &[],
             h: 0.01,
             steps_to_output: 10,

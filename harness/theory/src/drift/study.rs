@@ -8,7 +8,7 @@ use crate::DriftVariant;
 use crate::violations::{Oscillator, Violations};
 use rayon::prelude::*;
 use results::{Drift, DriftPoint, DriftStudy};
-use stepping::{Gain, Gains, Integrator, Method, Resolution, StepSize};
+use stepping::{Gain, Gains, Integrator, Resolution, StepSize, Variant};
 use trial::Prepared;
 use trial::Trial;
 use verification::{Max, Rms};
@@ -48,10 +48,10 @@ pub fn studies(prepared: &Prepared, variant: DriftVariant) -> Vec<DriftStudy> {
     let studies = runs
         .into_par_iter()
         .filter_map(|(integrator, steps, tolerance)| {
-            let method = variant(integrator, gains.clone());
-            let model = Predictor::model(method.as_ref(), prepared)?;
-            let predictor = Predictor::new(method.as_ref(), model, prepared, &profile);
-            let followed = Followed::run(method.as_ref(), prepared, steps)?;
+            let variant = variant(integrator, gains.clone());
+            let model = Predictor::model(variant.as_ref(), prepared)?;
+            let predictor = Predictor::new(variant.as_ref(), model, prepared, &profile);
+            let followed = Followed::run(variant.as_ref(), prepared, steps)?;
             let mut study = followed.compare(&predictor, tolerance)?;
             if steps != STEPS[0].0 {
                 study.curve.clear();
@@ -78,15 +78,15 @@ struct Followed {
 
 impl Followed {
     /// `None` where the run fails.
-    fn run(method: &dyn Method, prepared: &Prepared, steps: usize) -> Option<Self> {
+    fn run(variant: &dyn Variant, prepared: &Prepared, steps: usize) -> Option<Self> {
         let system = prepared.system.as_ref();
         let shape = system.shape();
         let h = StepSize::new(END / steps as f64).ok()?;
-        let card = method.card();
+        let card = variant.card();
         let integrator = card.integrator?;
-        let feedback = *method.feedback(shape, h)?.first()?;
+        let feedback = *variant.feedback(shape, h)?.first()?;
         let start = prepared.start.as_ref().ok()?.clone();
-        let mut trial = Trial::from(method, system, Resolution::Fixed(h), start).ok()?;
+        let mut trial = Trial::from(variant, system, Resolution::Fixed(h), start).ok()?;
         let (mut phi_max, mut w_max, mut energy) = (Max::new(), Max::new(), Max::new());
         let (mut times, mut positions) = (Vec::new(), Vec::new());
         let mut violations = Violations::default();

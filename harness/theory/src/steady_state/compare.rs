@@ -10,7 +10,7 @@ use crate::equilibrium::{
 };
 use mechanics::System;
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
-use stepping::{Gain, Method, Resolution, StepSize};
+use stepping::{Gain, Resolution, StepSize, Variant};
 use verification::{Sample, observe};
 
 /// What measured and exact violations may differ by, relatively, besides rounding.
@@ -32,19 +32,19 @@ pub(super) fn study(
     variant: SteadyVariant,
 ) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
     let gains = (Gain::PerStep(case.c1), Gain::PerStep(case.c2));
-    let method =
+    let variant =
         variant(case.integrator, gains, case.rho).expect("the gains of the grid are positive");
-    compare(case, &*method, circle)
+    compare(case, &*variant, circle)
 }
 
 /// Compares what theory says about a case with what `method` does.
 fn compare(
     case: &Case,
-    method: &dyn Method,
+    variant: &dyn Variant,
     circle: &dyn System,
 ) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
     let theory = discretization(case.integrator).expect("the grid holds no other integrators");
-    let variant = method.card().id;
+    let id = variant.card().id;
     let points: Vec<Point> = case
         .steps
         .iter()
@@ -52,15 +52,15 @@ fn compare(
             let control = Control::per_step(h, case.c1, case.c2, case.rho.first_order(h));
             let step = StepSize::new(h).expect("the steps of the grid are positive");
             let floors = floors(&theory, &control);
-            let settled = settle(method, circle, Resolution::Fixed(step), floors);
+            let settled = settle(variant, circle, Resolution::Fixed(step), floors);
             Point::new(&theory, control, floors, settled)
         })
         .collect();
     let rows = points
         .iter()
-        .flat_map(|point| point.rows(case, &variant))
+        .flat_map(|point| point.rows(case, &id))
         .collect();
-    (rows, orders(case, &variant, &theory, &points))
+    (rows, orders(case, &id, &theory, &points))
 }
 
 /// Everything known at one step.
@@ -250,9 +250,9 @@ mod tests {
         rho: f64,
     ) -> (Vec<SteadyState>, Vec<SteadyOrder>) {
         let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
-        let method = with_constant_energy_gain(integrator, gains, Gain::Fixed(rho));
+        let variant = with_constant_energy_gain(integrator, gains, Gain::Fixed(rho));
         let circle = circle();
-        compare(case, &*method.unwrap(), circle.as_ref())
+        compare(case, &*variant.unwrap(), circle.as_ref())
     }
 
     /// Which of Φ, Φ', ψ pass at every step.

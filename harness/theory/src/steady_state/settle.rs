@@ -3,7 +3,7 @@
 use crate::Discretization;
 use crate::equilibrium::{Control, Violations};
 use mechanics::System;
-use stepping::{Method, Resolution};
+use stepping::{Resolution, Variant};
 use trial::Trial;
 
 /// Steps whose mean counts as one look at the violations: long enough to average rounding.
@@ -47,11 +47,11 @@ const ROUNDING: f64 = 1e-15;
 pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
     let (c1, c2) = control.dimensionless();
     let (unit, stages) = match theory {
-        Discretization::Multistep(method) if method.is_implicit() => {
+        Discretization::Multistep(variant) if variant.is_implicit() => {
             (10.0 * ROUNDING / (1.0 - (0.5 * c1).min(0.9)), 1.0)
         }
         Discretization::Multistep(_) => (ROUNDING, 1.0),
-        Discretization::RungeKutta(method) => (ROUNDING, method.absolute_weight()),
+        Discretization::RungeKutta(variant) => (ROUNDING, variant.absolute_weight()),
     };
     // Without any gain nothing settles, but the floor stays a number.
     let slow = 1.0 / (2.0 * control.rho * control.h).clamp(1e-4, 1.0);
@@ -64,12 +64,12 @@ pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
 
 /// Follows `method` on the circle.
 pub(super) fn settle(
-    method: &dyn Method,
+    variant: &dyn Variant,
     circle: &dyn System,
     resolution: Resolution,
     floors: [f64; 3],
 ) -> Settled {
-    let mut trial = match Trial::new(method, circle, resolution) {
+    let mut trial = match Trial::new(variant, circle, resolution) {
         Ok(trial) => trial,
         Err(refusal) => {
             return Settled::Refused {

@@ -29,8 +29,8 @@ fn whole(row: Row, other: [f64; 3]) {
 }
 
 /// The error of the energy at the end of a run as long as that of the paper.
-fn energy_at_end(method: &dyn Method, h: f64) -> f64 {
-    let errors = errors_of(method, h, 1000.0).unwrap();
+fn energy_at_end(variant: &dyn Variant, h: f64) -> f64 {
+    let errors = errors_of(variant, h, 1000.0).unwrap();
     *errors.energy.last().unwrap()
 }
 
@@ -48,7 +48,7 @@ fn feedback_gives_the_printed_row() {
 fn index_1_gives_the_printed_row() {
     whole(Row::Index1, [-2.28e-4, 3.4e-4, ROUNDING]);
     let setup = Setup::of(Row::Index1);
-    let end = |gains| energy_at_end(&*setup.method(gains).unwrap(), setup.h);
+    let end = |gains| energy_at_end(&*setup.variant(gains).unwrap(), setup.h);
     assert!((end(setup.gains) - end(setup.other_gains)).abs() < 1e-11);
 }
 
@@ -63,13 +63,13 @@ fn penalties_by_mass_and_multipliers_with_projections_lose_as_much() {
     let trapezoid = MassProjection {
         integrator: Integrator::Trapezoid,
     };
-    let methods: [(&dyn Method, f64); 3] = [
+    let methods: [(&dyn Variant, f64); 3] = [
         (&index3(1e7), 1e-15),
         (&index3(1e3), 1e-15),
         (&trapezoid, 2e-15),
     ];
-    for (method, length) in methods {
-        let errors = errors_of(method, 0.01, 1000.0).unwrap();
+    for (variant, length) in methods {
+        let errors = errors_of(variant, 0.01, 1000.0).unwrap();
         assert_errors(&errors, [-2.28e-4, 3.4e-4, length]);
     }
 }
@@ -98,7 +98,7 @@ fn projected_symmetric_rules_lose_energy_with_the_third_power_of_the_step() {
         gains: (0.0, 0.0),
         ..Setup::of(Row::Index1)
     };
-    let index1 = setup.method(setup.gains).unwrap();
+    let index1 = setup.variant(setup.gains).unwrap();
     near(
         energy_at_end(&*index1, 0.1) / energy_at_end(&*index1, 0.01),
         1000.0,

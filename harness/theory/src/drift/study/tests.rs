@@ -17,7 +17,7 @@ static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
     Bench { prepared, profile }
 });
 
-fn method(integrator: Integrator, beta: f64) -> Box<dyn Method> {
+fn variant(integrator: Integrator, beta: f64) -> Box<dyn Variant> {
     let gains = Gains::critical(Gain::Fixed(beta)).unwrap();
     let placement = stepping::Placement::EveryPass;
     Box::new(baumgarte::Baumgarte::with_gains(
@@ -29,11 +29,11 @@ fn method(integrator: Integrator, beta: f64) -> Box<dyn Method> {
 fn study(
     integrator: Integrator,
     (steps, tolerance): (usize, f64),
-    predicted_as: &dyn Method,
+    predicted_as: &dyn Variant,
     plant: impl Fn(&mut Vec<Term>),
 ) -> DriftStudy {
     let Bench { prepared, profile } = &*PENDULUM;
-    let run = method(integrator, BETA);
+    let run = variant(integrator, BETA);
     let followed = Followed::run(run.as_ref(), prepared, steps).unwrap();
     let (integrator, model) = Predictor::model(predicted_as, prepared).unwrap();
     let mut terms = model.with_next().to_vec();
@@ -57,7 +57,7 @@ fn each(check: impl Fn(Integrator, (usize, f64))) {
 #[test]
 fn nothing_planted_passes_at_every_step() {
     each(|integrator, step| {
-        let honest = method(integrator, BETA);
+        let honest = variant(integrator, BETA);
         let study = study(integrator, step, honest.as_ref(), |_| ());
         assert!(study.pass, "{integrator:?} {step:?}: {study:?}");
     });
@@ -66,7 +66,7 @@ fn nothing_planted_passes_at_every_step() {
 #[test]
 fn a_wrong_sign_of_the_first_coefficient_is_red() {
     each(|integrator, step| {
-        let honest = method(integrator, BETA);
+        let honest = variant(integrator, BETA);
         let study = study(integrator, step, honest.as_ref(), |terms| {
             terms[0].a = -terms[0].a;
         });
@@ -79,7 +79,7 @@ fn a_wrong_sign_of_the_first_coefficient_is_red() {
 #[test]
 fn a_wrong_sign_of_the_second_coefficient_is_red() {
     each(|integrator, step| {
-        let honest = method(integrator, BETA);
+        let honest = variant(integrator, BETA);
         let study = study(integrator, step, honest.as_ref(), |terms| {
             terms[1].a = -terms[1].a;
         });
@@ -90,7 +90,7 @@ fn a_wrong_sign_of_the_second_coefficient_is_red() {
 #[test]
 fn one_term_alone_is_red_where_a_thousandth_is_asked_for() {
     for integrator in JUDGED {
-        let honest = method(integrator, BETA);
+        let honest = variant(integrator, BETA);
         let study = study(integrator, STEPS[3], honest.as_ref(), |terms| {
             terms[1].a = 0.0;
         });
@@ -105,7 +105,7 @@ fn one_term_alone_is_red_where_a_thousandth_is_asked_for() {
 #[test]
 fn gains_that_are_off_by_a_tenth_are_red() {
     each(|integrator, step| {
-        let wrong = method(integrator, 1.1 * BETA);
+        let wrong = variant(integrator, 1.1 * BETA);
         let study = study(integrator, step, wrong.as_ref(), |_| ());
         assert!(!study.pass, "{integrator:?} {step:?}");
     });
@@ -113,7 +113,7 @@ fn gains_that_are_off_by_a_tenth_are_red() {
 
 #[test]
 fn the_model_of_another_integrator_is_red() {
-    let other = method(Integrator::Ab2, BETA);
+    let other = variant(Integrator::Ab2, BETA);
     let study = study(Integrator::Ab3, STEPS[1], other.as_ref(), |_| ());
     assert!(!study.pass);
 }
