@@ -46,16 +46,19 @@ const COLUMNS: [&str; 34] = [
 
 /// The table as text, lines ended by a line feed.
 pub(crate) fn render(results: &Results) -> String {
-    let mut text = line(&COLUMNS.map(str::to_owned));
-    for cell in &results.cells {
-        if cell.runs.is_empty() {
-            text.push_str(&line(&row(cell, None)));
-        }
-        for run in &cell.runs {
-            text.push_str(&line(&row(cell, Some(run))));
-        }
+    let rows = results.cells.iter().flat_map(|cell| {
+        let runs = cell.runs.iter().map(Some);
+        let none = cell.runs.is_empty().then_some(None);
+        runs.chain(none).map(|run| row(cell, run))
+    });
+    let mut table = csv::Writer::from_writer(vec![]);
+    for record in std::iter::once(COLUMNS.map(str::to_owned)).chain(rows) {
+        table
+            .write_record(&record)
+            .expect("rows of one length, written to memory");
     }
-    text
+    let bytes = table.into_inner().expect("memory can be flushed");
+    String::from_utf8(bytes).expect("text that was written is read")
 }
 
 fn row(cell: &Cell, run: Option<&Run>) -> [String; COLUMNS.len()] {
@@ -131,20 +134,6 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Undecided => "undecided",
         Verdict::NoClaim => "no_claim",
         Verdict::NotRun => "not_run",
-    }
-}
-
-fn line(fields: &[String]) -> String {
-    let quoted: Vec<_> = fields.iter().map(|field| quote(field)).collect();
-    quoted.join(",") + "\n"
-}
-
-/// Quotes a field that would otherwise be read as more than one (RFC 4180).
-fn quote(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
     }
 }
 
@@ -242,23 +231,12 @@ mod tests {
         );
     }
 
-    /// A reader that shares no code with the writer.
+    /// Every row as a reader finds it, the columns first.
     fn records(text: &str) -> Vec<Vec<String>> {
-        let (mut records, mut record, mut field, mut quoted) =
-            (vec![], vec![], String::new(), false);
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            match (c, quoted) {
-                ('"', true) if chars.peek() == Some(&'"') => field.extend(chars.next()),
-                ('"', _) => quoted = !quoted,
-                (',', false) => record.push(std::mem::take(&mut field)),
-                ('\n', false) => {
-                    record.push(std::mem::take(&mut field));
-                    records.push(std::mem::take(&mut record));
-                }
-                (c, _) => field.push(c),
-            }
-        }
-        records
+        let mut table = csv::ReaderBuilder::new();
+        let mut table = table.has_headers(false).from_reader(text.as_bytes());
+        let records = table.records().map(|record| record.unwrap());
+        let fields = |record: csv::StringRecord| record.iter().map(str::to_owned).collect();
+        records.map(fields).collect()
     }
 }
