@@ -94,21 +94,23 @@ fn columns() -> Vec<Column> {
 /// The table as text, lines ended by a line feed.
 pub(crate) fn render(results: &Results) -> String {
     let columns = columns();
-    let row = |cell: &Cell, run: Option<&Run>| -> String {
-        let fields: Vec<String> = columns.iter().map(|(_, value)| value(cell, run)).collect();
-        line(&fields)
-    };
-    let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-    let mut text = line(&names);
-    for cell in &results.cells {
-        if cell.runs.is_empty() {
-            text.push_str(&row(cell, None));
-        }
-        for run in &cell.runs {
-            text.push_str(&row(cell, Some(run)));
-        }
+    let names = columns.iter().map(|(name, _)| name.clone()).collect();
+    let rows = results.cells.iter().flat_map(|cell| {
+        let runs = cell.runs.iter().map(Some);
+        let none = cell.runs.is_empty().then_some(None);
+        let columns = &columns;
+        runs.chain(none)
+            .map(move |run| columns.iter().map(|(_, value)| value(cell, run)).collect())
+    });
+    let mut table = csv::Writer::from_writer(vec![]);
+    for record in std::iter::once(names).chain(rows) {
+        let record: Vec<String> = record;
+        table
+            .write_record(&record)
+            .expect("rows of one length, written to memory");
     }
-    text
+    let bytes = table.into_inner().expect("memory can be flushed");
+    String::from_utf8(bytes).expect("text that was written is read")
 }
 
 /// The time of a run: its evaluations, each with the time that was measured.
@@ -120,20 +122,6 @@ fn time_ns(cell: &Cell, run: &Run) -> Option<f64> {
 fn reach(cell: &Cell, tolerance: f64) -> Option<&Reach> {
     let reach = cell.reach.iter();
     reach.into_iter().find(|reach| reach.tolerance == tolerance)
-}
-
-fn line(fields: &[String]) -> String {
-    let quoted: Vec<_> = fields.iter().map(|field| quote(field)).collect();
-    quoted.join(",") + "\n"
-}
-
-/// Quotes a field that would otherwise be read as more than one (RFC 4180).
-fn quote(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }
 
 #[cfg(test)]
@@ -210,23 +198,11 @@ mod tests {
         }
     }
 
-    /// A reader that shares no code with the writer.
     fn records(text: &str) -> Vec<Vec<String>> {
-        let (mut records, mut record, mut field, mut quoted) =
-            (vec![], vec![], String::new(), false);
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            match (c, quoted) {
-                ('"', true) if chars.peek() == Some(&'"') => field.extend(chars.next()),
-                ('"', _) => quoted = !quoted,
-                (',', false) => record.push(std::mem::take(&mut field)),
-                ('\n', false) => {
-                    record.push(std::mem::take(&mut field));
-                    records.push(std::mem::take(&mut record));
-                }
-                (c, _) => field.push(c),
-            }
-        }
-        records
+        let mut table = csv::ReaderBuilder::new();
+        let mut table = table.has_headers(false).from_reader(text.as_bytes());
+        let records = table.records().map(|record| record.unwrap());
+        let fields = |record: csv::StringRecord| record.iter().map(str::to_owned).collect();
+        records.map(fields).collect()
     }
 }

@@ -7,8 +7,8 @@ use crate::number;
 use crate::quantity::shortfall;
 use crate::replicated;
 use crate::steady;
+use crate::tally::Tally;
 use results::{Cell, Control, Order, Quantity, Rank, Results, Timing};
-use std::collections::BTreeMap;
 
 /// One claim that was missed, with the quantity that missed it by most.
 pub(crate) struct Miss<'a> {
@@ -41,7 +41,7 @@ pub(crate) struct Cost<'a> {
 
 /// Everything the opening of a report says.
 pub(crate) struct Facts<'a> {
-    marks: BTreeMap<Mark, usize>,
+    pub(crate) marks: Tally<Mark>,
     pub(crate) variants: usize,
     pub(crate) problems: usize,
     pub(crate) cells: usize,
@@ -53,24 +53,20 @@ pub(crate) struct Facts<'a> {
     pub(crate) drifts: Vec<TypicalDrift<'a>>,
     pub(crate) cost: Option<Cost<'a>>,
     /// Steady states that were predicted.
-    pub(crate) steady: Option<steady::Tally<'a>>,
+    pub(crate) steady: Option<steady::Summary<'a>>,
     /// Drifts that were predicted.
-    pub(crate) forecast: Option<forecast::Tally>,
+    pub(crate) forecast: Option<forecast::Summary>,
     /// Published claims that were run again, where there are papers.
-    pub(crate) replicated: Option<replicated::Tally>,
+    pub(crate) replicated: Option<replicated::Summary>,
 }
 
 impl<'a> Facts<'a> {
     /// Reads the facts off the results.
     pub(crate) fn of(matrix: &Matrix<'a>) -> Self {
         let results = matrix.results;
-        let mut marks = BTreeMap::new();
-        for cell in &results.cells {
-            *marks.entry(Mark::of(cell)).or_insert(0) += 1;
-        }
         let best = results.ranking.iter().map(|rank| rank.rank_low).min();
         Self {
-            marks,
+            marks: results.cells.iter().map(Mark::of).collect(),
             variants: matrix.rows().count(),
             problems: results.problems.len(),
             cells: results.cells.len(),
@@ -82,25 +78,22 @@ impl<'a> Facts<'a> {
             missed: missed(matrix),
             drifts: drifts(matrix),
             cost: cost(results),
-            steady: steady::Tally::of(&results.steady_state),
-            forecast: forecast::Tally::of(results),
+            steady: steady::Summary::of(&results.steady_state),
+            forecast: forecast::Summary::of(results),
             replicated: (!results.replicated_papers.is_empty())
-                .then(|| replicated::Tally::of(results.replications.iter())),
+                .then(|| replicated::Summary::of(results.replications.iter())),
         }
     }
 
     /// How many cells bear a mark.
     pub(crate) fn count(&self, mark: Mark) -> usize {
-        self.marks.get(&mark).copied().unwrap_or(0)
+        self.marks.count(mark)
     }
 
     /// How many cells came to their end.
     pub(crate) fn ran(&self) -> usize {
-        Mark::ALL
-            .into_iter()
-            .filter(|mark| mark.ran())
-            .map(|mark| self.count(mark))
-            .sum()
+        let ran = self.marks.iter().filter(|(mark, _)| mark.ran());
+        ran.map(|(_, n)| n).sum()
     }
 }
 
@@ -209,8 +202,7 @@ mod tests {
     fn every_cell_is_counted_once() {
         let results = captured::planted();
         let facts = Facts::of(&Matrix::new(&results));
-        let total: usize = Mark::ALL.into_iter().map(|mark| facts.count(mark)).sum();
-        assert_eq!(total, results.cells.len());
+        assert_eq!(facts.marks.total(), results.cells.len());
         assert_eq!(facts.cells, facts.variants * facts.problems);
     }
 

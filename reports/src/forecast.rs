@@ -1,5 +1,6 @@
 //! Predicted drift beside measured drift, cell by cell.
 
+use crate::tally::Tally;
 use results::{Cell, PredictedDrift, Results, Run};
 
 /// What the harness lets a drift differ from its prediction by, relatively, besides rounding.
@@ -71,36 +72,29 @@ pub(crate) fn concerned(cell: &Cell) -> bool {
 }
 
 /// All predictions in a few numbers.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
-    /// Runs with a prediction, and those of them where it holds.
-    pub(crate) runs: usize,
-    pub(crate) runs_kept: usize,
-    /// Cells with a prediction, and those of them where it holds at the finest run that has one.
-    pub(crate) cells: usize,
-    pub(crate) cells_kept: usize,
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Summary {
+    /// Runs with a prediction, by whether it holds.
+    pub(crate) runs: Tally<bool>,
+    /// Cells with a prediction, by whether it holds at the finest run that has one.
+    pub(crate) cells: Tally<bool>,
     /// Cells of variants with a model that have no prediction.
     pub(crate) unpredicted: usize,
 }
 
-impl Tally {
+impl Summary {
     /// Counts the predictions, where there are any.
     pub(crate) fn of(results: &Results) -> Option<Self> {
-        let mut tally = Self::default();
-        for cell in &results.cells {
-            for forecast in Forecast::all(cell) {
-                tally.runs += 1;
-                tally.runs_kept += usize::from(forecast.predicted.pass);
-            }
-            match Forecast::finest(cell) {
-                Some(forecast) => {
-                    tally.cells += 1;
-                    tally.cells_kept += usize::from(forecast.predicted.pass);
-                }
-                None => tally.unpredicted += usize::from(cell.unpredicted.is_some()),
-            }
-        }
-        (tally != Self::default()).then_some(tally)
+        let cells = || results.cells.iter();
+        let holds = |forecast: Forecast| forecast.predicted.pass;
+        let unpredicted =
+            |cell: &&Cell| Forecast::finest(cell).is_none() && cell.unpredicted.is_some();
+        let summary = Self {
+            runs: cells().flat_map(Forecast::all).map(holds).collect(),
+            cells: cells().filter_map(Forecast::finest).map(holds).collect(),
+            unpredicted: cells().filter(unpredicted).count(),
+        };
+        (summary.cells.total() + summary.unpredicted > 0).then_some(summary)
     }
 }
 
@@ -141,8 +135,8 @@ mod tests {
     #[test]
     fn passes_misses_and_what_is_not_predicted_are_counted() {
         let mut results = captured::planted();
-        let before = Tally::of(&results).unwrap();
-        assert!(before.cells_kept < before.cells && before.unpredicted > 0);
+        let before = Summary::of(&results).unwrap();
+        assert!(before.cells.count(false) > 0 && before.unpredicted > 0);
         let cell = results.cells.iter_mut().find(|cell| {
             cell.runs
                 .last()
@@ -150,10 +144,10 @@ mod tests {
         });
         let finest = cell.unwrap().runs.last_mut().unwrap();
         finest.predicted_drift.as_mut().unwrap().pass = false;
-        let after = Tally::of(&results).unwrap();
-        assert_eq!(after.runs, before.runs);
-        assert_eq!(after.runs_kept + 1, before.runs_kept);
-        assert_eq!(after.cells_kept + 1, before.cells_kept);
-        assert_eq!(Tally::of(&captured::empty()), None);
+        let after = Summary::of(&results).unwrap();
+        assert_eq!(after.runs.total(), before.runs.total());
+        assert_eq!(after.runs.count(true) + 1, before.runs.count(true));
+        assert_eq!(after.cells.count(true) + 1, before.cells.count(true));
+        assert_eq!(Summary::of(&captured::empty()), None);
     }
 }

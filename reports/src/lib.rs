@@ -23,6 +23,7 @@ mod quantity;
 mod reach;
 mod replicated;
 mod steady;
+mod tally;
 
 pub use json::schema;
 use results::Results;

@@ -3,10 +3,10 @@
 //! Claims, figures and errata always come with the paper they belong to; without papers there is nothing to show.
 
 mod outcome;
-mod tally;
+mod summary;
 
 pub(crate) use outcome::Outcome;
-pub(crate) use tally::Tally;
+pub(crate) use summary::Summary;
 
 use crate::matrix::slug;
 use results::{Erratum, ReplicatedFigure, ReplicatedPaper, Replication, Results};
@@ -21,8 +21,8 @@ pub(crate) struct Paper<'a> {
 
 impl<'a> Paper<'a> {
     /// How its claims came out.
-    pub(crate) fn tally(&self) -> Tally {
-        Tally::of(self.claims.iter().copied())
+    pub(crate) fn summary(&self) -> Summary {
+        Summary::of(self.claims.iter().copied())
     }
 
     /// Its claims by the place where they stand, in the order in which places first occur.

@@ -8,17 +8,14 @@ use super::panel::{BOTTOM, LEFT, LINE, Panel, RIGHT, TOP, px};
 use super::{figure, in_panels, of_field};
 use crate::number;
 use crate::steady::{QUANTITIES, Standing, letter};
+use crate::tally::distinct;
 use maud::{Markup, html};
 use results::{Results, SteadyQuantity, SteadyState};
 
 /// The figure.
 pub(crate) fn agreement(results: &Results) -> Markup {
-    let mut integrators: Vec<&str> = vec![];
-    for row in &results.steady_state {
-        if !integrators.contains(&row.integrator.as_str()) {
-            integrators.push(&row.integrator);
-        }
-    }
+    let rows = results.steady_state.iter();
+    let integrators = distinct(rows.map(|row| row.integrator.as_str()));
     let panels = QUANTITIES
         .into_iter()
         .filter_map(|quantity| panel(&results.steady_state, quantity, &integrators));

@@ -9,6 +9,7 @@ use super::in_panels;
 use super::lines::{Axes, Line, lines};
 use super::marker::LOOKS;
 use super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP};
+use crate::tally::distinct;
 use maud::{Markup, html};
 
 /// Errors above this are blow-ups; showing them would flatten everything else.
@@ -70,12 +71,12 @@ pub(crate) struct Chart<'a> {
 impl Chart<'_> {
     /// Every panel, or none when no run came to its end.
     pub(crate) fn panels(mut self) -> Option<Markup> {
-        let mut known: Vec<String> = vec![];
-        for series in &self.series {
-            if !known.contains(&series.label) {
-                known.push(series.label.clone());
-            }
-        }
+        let labels: Vec<String> = self
+            .series
+            .iter()
+            .map(|series| series.label.clone())
+            .collect();
+        let known = distinct(labels.iter().map(String::as_str));
         for series in &mut self.series {
             for points in [&mut series.points, &mut series.second] {
                 points.retain(|[x, y]| *x > 0.0 && x.is_finite() && *y > 0.0 && *y < BLOWN_UP);
@@ -100,7 +101,7 @@ impl Chart<'_> {
     }
 
     /// The lines by panel, in the order of the results; a method with too many lines gets several panels.
-    fn groups(&self, known: &[String]) -> Vec<(String, Vec<Styled<'_>>)> {
+    fn groups(&self, known: &[&str]) -> Vec<(String, Vec<Styled<'_>>)> {
         let mut groups: Vec<(String, Vec<&Series>)> = vec![];
         for series in &self.series {
             match groups.last_mut() {
@@ -150,7 +151,7 @@ impl Chart<'_> {
 }
 
 /// Gives every line of a panel a look. The same label looks the same in every panel, unless its look is taken.
-fn styled<'a>(lines: Vec<&'a Series>, known: &[String]) -> Vec<Styled<'a>> {
+fn styled<'a>(lines: Vec<&'a Series>, known: &[&str]) -> Vec<Styled<'a>> {
     let mut free: Vec<usize> = (0..LOOKS).collect();
     let styled = lines.into_iter().map(|series| {
         let wished = known

@@ -27,15 +27,8 @@ struct Dot<'a> {
 
 /// The figure for one problem.
 pub(crate) fn drift(matrix: &Matrix, problem: &Problem) -> Markup {
-    let cells: Vec<&Cell> = matrix
-        .column(problem)
-        .into_iter()
-        .map(|(_, _, cell)| cell)
-        .collect();
-    let cells: Vec<&Cell> = cells
-        .into_iter()
-        .filter(|cell| Mark::of(cell).ran())
-        .collect();
+    let cells = matrix.column(problem).into_iter().map(|row| row.2);
+    let cells: Vec<&Cell> = cells.filter(|cell| Mark::of(cell).ran()).collect();
     let step = common_step(&cells);
     let mut dots: Vec<Dot> = cells.iter().filter_map(|cell| dot(cell, step)).collect();
     dots.sort_by(|a, b| a.drift.total_cmp(&b.drift).then(a.variant.cmp(b.variant)));
@@ -88,22 +81,22 @@ fn dot<'a>(cell: &'a Cell, step: Option<f64>) -> Option<Dot<'a>> {
             .drift_position
             .filter(|drift| drift.is_finite())
     };
-    if let Some(drift) = cell.runs.iter().find(has_step).and_then(of) {
-        return Some(Dot {
-            variant: &cell.variant,
-            drift,
-            instead: None,
-        });
-    }
-    let run = matrix::finest(cell)?;
-    let instead = match run.tolerance {
-        Some(tolerance) => format!("adaptive, tolerance {}", number::setting(tolerance)),
-        None => format!("h = {} s", number::setting(run.h)),
+    let (drift, instead) = match cell.runs.iter().find(has_step).and_then(of) {
+        Some(drift) => (drift, None),
+        None => {
+            let run = matrix::finest(cell)?;
+            let instead = match run.tolerance {
+                Some(tolerance) => format!("adaptive, tolerance {}", number::setting(tolerance)),
+                None => format!("h = {} s", number::setting(run.h)),
+            };
+            (of(run)?, Some(instead))
+        }
     };
+    let variant = &cell.variant;
     Some(Dot {
-        variant: &cell.variant,
-        drift: of(run)?,
-        instead: Some(instead),
+        variant,
+        drift,
+        instead,
     })
 }
 
@@ -167,11 +160,8 @@ mod tests {
     fn the_common_step_is_the_finest_that_most_share() {
         let results = captured::planted();
         let matrix = Matrix::new(&results);
-        let cells: Vec<&Cell> = matrix
-            .column(&results.problems[0])
-            .into_iter()
-            .map(|(_, _, cell)| cell)
-            .collect();
+        let cells = matrix.column(&results.problems[0]).into_iter();
+        let cells: Vec<&Cell> = cells.map(|row| row.2).collect();
         assert_eq!(common_step(&cells), Some(0.01));
     }
 

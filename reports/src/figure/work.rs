@@ -3,6 +3,7 @@
 use super::front::FrontPanel;
 use super::{figure, of_problem};
 use crate::matrix::{Matrix, cell_anchor};
+use crate::tally::distinct;
 use maud::{Markup, html};
 use results::{Cell, Cost, ParetoFront, Problem, Run};
 
@@ -15,7 +16,9 @@ const NS: f64 = 1e9;
 pub(crate) fn work(matrix: &Matrix, problem: &Problem) -> Markup {
     let fronts = matrix.results.fronts.iter();
     let fronts: Vec<&ParetoFront> = fronts.filter(|front| front.problem == problem.id).collect();
-    let names = names(&fronts);
+    // The variants on any front; their place is their number.
+    let points = fronts.iter().flat_map(|front| &front.points);
+    let names = distinct(points.map(|point| point.variant.as_str()));
     let panels: Vec<(Cost, Markup)> = COSTS
         .into_iter()
         .filter_map(|cost| Some((cost, panel(matrix, problem, cost, &fronts, &names)?)))
@@ -48,17 +51,6 @@ pub(crate) fn work(matrix: &Matrix, problem: &Problem) -> Markup {
             "runs[].work, runs[].errors.position, speed, and fronts",
         ),
     )
-}
-
-/// The variants on any front, in the order in which they appear; their place is their number.
-fn names<'a>(fronts: &[&'a ParetoFront]) -> Vec<&'a str> {
-    let mut names: Vec<&str> = vec![];
-    for point in fronts.iter().flat_map(|front| &front.points) {
-        if !names.contains(&point.variant.as_str()) {
-            names.push(&point.variant);
-        }
-    }
-    names
 }
 
 fn panel(

@@ -3,17 +3,16 @@
 use super::code;
 use crate::facts::Facts;
 use crate::number;
-use crate::steady::{Standing, letter};
+use crate::steady::letter;
+use crate::tally::Tally;
 use results::Results;
 
 /// The section, where there are predictions.
 pub(super) fn section(results: &Results, facts: &Facts) -> String {
     let mut lines = vec![];
     if let Some(steady) = &facts.steady {
-        let counted = Standing::ALL
-            .into_iter()
-            .filter(|standing| steady.count(*standing) > 0)
-            .map(|standing| format!("{} {}", standing.word(), steady.count(standing)));
+        let counted = steady.standings.iter();
+        let counted = counted.map(|(standing, n)| format!("{} {n}", standing.word()));
         lines.push(format!(
             "Steady states on the circle: {} of {} are what the equilibrium says ({}).",
             steady.kept(),
@@ -30,33 +29,32 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
             ));
         }
     }
-    let pass_of = |name: &str, passes: &[bool]| {
-        let kept = passes.iter().filter(|pass| **pass).count();
-        format!("{name}: {kept} of {} as predicted.", passes.len())
-    };
-    if !results.steady_orders.is_empty() {
-        let passes: Vec<bool> = results
-            .steady_orders
-            .iter()
-            .map(|order| order.pass)
-            .collect();
-        lines.push(pass_of("Orders of steady states", &passes));
-    }
-    if !results.drift_studies.is_empty() {
-        let passes: Vec<bool> = results
-            .drift_studies
-            .iter()
-            .map(|study| study.pass)
-            .collect();
-        lines.push(pass_of("Drift along whole runs", &passes));
+    let orders: Tally<bool> = results
+        .steady_orders
+        .iter()
+        .map(|order| order.pass)
+        .collect();
+    let studies: Tally<bool> = results
+        .drift_studies
+        .iter()
+        .map(|study| study.pass)
+        .collect();
+    for (name, passes) in [
+        ("Orders of steady states", orders),
+        ("Drift along whole runs", studies),
+    ] {
+        if passes.total() > 0 {
+            let [kept, all] = [passes.count(true), passes.total()];
+            lines.push(format!("{name}: {kept} of {all} as predicted."));
+        }
     }
     if let Some(forecast) = &facts.forecast {
         lines.push(format!(
             "Drift in the matrix: {} of {} and {} of {} as predicted within a tenth; {} without a prediction.",
-            forecast.cells_kept,
-            number::count(forecast.cells, "cell"),
-            forecast.runs_kept,
-            number::count(forecast.runs, "run"),
+            forecast.cells.count(true),
+            number::count(forecast.cells.total(), "cell"),
+            forecast.runs.count(true),
+            number::count(forecast.runs.total(), "run"),
             number::count(forecast.unpredicted, "cell"),
         ));
     }

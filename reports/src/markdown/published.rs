@@ -1,7 +1,7 @@
 //! Published claims, in a table of counts and a list of what was lost.
 
 use super::{code, one_line, plain, table};
-use crate::replicated::{Outcome, Paper, Tally, ours, papers};
+use crate::replicated::{Outcome, Paper, Summary, ours, papers};
 use results::{Replication, Results};
 
 /// The section, where there are papers.
@@ -24,7 +24,7 @@ pub(super) fn section(results: &Results) -> String {
     );
     let mut text = format!(
         "## Published claims\n\n{}.\n\n{counts}",
-        Tally::of(claims()).words()
+        Summary::of(claims()).words()
     );
     let lost: Vec<String> = claims().filter(|claim| claim.is_lost()).map(loss).collect();
     if !lost.is_empty() {
@@ -37,7 +37,7 @@ pub(super) fn section(results: &Results) -> String {
 }
 
 fn line(paper: &Paper) -> [String; 6] {
-    let tally = paper.tally();
+    let tally = paper.summary();
     let lost = tally.count(Outcome::Lost);
     [
         code(&paper.card.id),

@@ -5,24 +5,35 @@ use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, adaptive, cell_anchor, problem_anchor, tail};
 use crate::number;
 use maud::{Markup, html};
-use results::{Cell, Method, Order, Variant};
+use results::{Cell, Method, Order, Problem, Variant};
 
 /// More problems than this stand upright above their columns.
-const UPRIGHT: usize = 10;
+const UPRIGHT: usize = 8;
 
 /// The section, where there is a matrix.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     if matrix.results.cells.is_empty() {
         return None;
     }
-    let problems = &matrix.results.problems;
+    let problems: Vec<&Problem> = matrix.results.problems.iter().collect();
     Some(html! {
         p { "The number is the observed order of the position error; the sign says whether all claims of the variant hold. "
             "Without a number the errors are at rounding, still settling, or not judged. Each cell leads to its numbers." }
         ul.legend { @for mark in Mark::ALL { li title=(mark.meaning()) { (badge(mark)) } } }
-        div.scroll.wide[problems.len() > UPRIGHT] tabindex="0" {
-            table.matrix.upright[problems.len() > UPRIGHT] {
-                caption { "Verdict and observed position order" }
+        (by_problem("Verdict and observed position order", &problems, html! {
+            @for method in &matrix.results.methods { (group(matrix, method)) }
+        }))
+        (super::methods::fold(matrix.results))
+    })
+}
+
+/// A table with variants down and problems across.
+pub(super) fn by_problem(caption: &str, problems: &[&Problem], bodies: Markup) -> Markup {
+    let upright = problems.len() > UPRIGHT;
+    html! {
+        div.scroll.wide[upright] tabindex="0" {
+            table.matrix.upright[upright] {
+                caption { (caption) }
                 thead { tr {
                     th scope="col" { "Variant" }
                     @for problem in problems {
@@ -31,11 +42,10 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
                         } }
                     }
                 } }
-                @for method in &matrix.results.methods { (group(matrix, method)) }
+                (bodies)
             }
         }
-        (super::methods::fold(matrix.results))
-    })
+    }
 }
 
 fn group(matrix: &Matrix, method: &Method) -> Markup {

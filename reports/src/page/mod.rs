@@ -22,10 +22,11 @@ mod tests;
 
 use crate::facts::Facts;
 use crate::mark::Mark;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, cell_anchor};
 use crate::steady::Standing;
+use crate::tally::Tally;
 use maud::{Markup, html};
-use results::Results;
+use results::{Cell, Results};
 use scaffold::{Page, Section};
 
 pub(crate) use replications::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
@@ -34,87 +35,84 @@ pub(crate) use replications::{ERRATA, FULL as REPLICATIONS, errata, full as repl
 pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let facts = Facts::of(&matrix);
-    let sections: Vec<Section> = [
-        (
-            "in-short",
-            "Overview",
-            "In short",
+    let sections = [
+        section(
+            ["in-short", "Overview", "In short"],
             Some(short::body(&facts)),
         ),
-        ("ranking", "Ranking", "Ranking", ranking::body(&matrix)),
-        (
-            "matrix",
-            "Matrix",
-            "Every variant on every problem",
+        section(["ranking", "Ranking", "Ranking"], ranking::body(&matrix)),
+        section(
+            ["matrix", "Matrix", "Every variant on every problem"],
             matrix::body(&matrix),
         ),
-        (
-            "orders",
-            "Orders",
-            "Claimed and observed orders",
+        section(
+            ["orders", "Orders", "Claimed and observed orders"],
             orders::body(&matrix, &facts),
         ),
-        (
-            "problems",
-            "Problems",
-            "Problem by problem",
+        section(
+            ["problems", "Problems", "Problem by problem"],
             problems::body(&matrix),
         ),
-        ("speed", "Speed", "What a step costs", speed::body(&matrix)),
-        (
-            "not-run",
-            "Not run",
-            "Refused, failed and over budget",
+        section(
+            ["speed", "Speed", "What a step costs"],
+            speed::body(&matrix),
+        ),
+        section(
+            ["not-run", "Not run", "Refused, failed and over budget"],
             not_run::body(results),
         ),
-        (
-            "steady-state",
-            "Steady states",
-            "Steady-state violations",
+        section(
+            ["steady-state", "Steady states", "Steady-state violations"],
             steady_state::body(results, &facts),
         ),
-        (
-            "drift-prediction",
-            "Predicted drift",
-            "Predicted drift",
+        section(
+            ["drift-prediction", "Predicted drift", "Predicted drift"],
             drift_prediction::body(&matrix, &facts),
         ),
-        (
-            "gain-maps",
-            "Stable gains",
-            "Which gains are stable",
+        section(
+            ["gain-maps", "Stable gains", "Which gains are stable"],
             gain_maps::body(results),
         ),
-        (
-            "replications",
-            "Replications",
-            "Published claims, run again",
+        section(
+            [
+                "replications",
+                "Replications",
+                "Published claims, run again",
+            ],
             Some(replications::body(results)),
         ),
-        (
-            "how-to-read",
-            "How to read",
-            "How to read this",
+        section(
+            ["how-to-read", "How to read", "How to read this"],
             Some(glossary::body()),
         ),
-    ]
-    .into_iter()
-    .filter_map(|(id, name, title, body)| {
-        Some(Section {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            title: title.to_owned(),
-            body: body?,
-        })
-    })
-    .collect();
+    ];
     let page = Page {
         title: "Driftbench report",
         header: header::body(results),
         elsewhere: &[],
-        sections,
+        sections: sections.into_iter().flatten().collect(),
     };
     page.render()
+}
+
+/// A section with its id, its name in the contents and its title, where it has a body.
+fn section(words: [&str; 3], body: Option<Markup>) -> Option<Section> {
+    let [id, name, title] = words.map(str::to_owned);
+    body.map(|body| Section {
+        id,
+        name,
+        title,
+        body,
+    })
+}
+
+/// A link to the numbers of a cell.
+fn cell_link(cell: &Cell) -> Markup {
+    html! {
+        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
+            code { (cell.variant) } " on " code { (cell.problem) }
+        }
+    }
 }
 
 /// A mark as a badge: sign and word.
@@ -152,10 +150,10 @@ fn breakable(id: &str) -> Markup {
 }
 
 /// A count of marks in words: "12 confirmed, 1 below claim".
-fn tally<'a>(cells: impl Iterator<Item = &'a results::Cell> + Clone) -> String {
-    let counted = Mark::ALL.into_iter().filter_map(|mark| {
-        let n = cells.clone().filter(|cell| Mark::of(cell) == mark).count();
-        (n > 0).then(|| format!("{n} {}", mark.word()))
-    });
+fn tally<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
+    let counted: Tally<Mark> = cells.map(Mark::of).collect();
+    let counted = counted
+        .iter()
+        .map(|(mark, n)| format!("{n} {}", mark.word()));
     counted.collect::<Vec<_>>().join(", ")
 }

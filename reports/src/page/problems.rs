@@ -19,7 +19,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
             details.problem id=(problem_anchor(&problem.id)) open[k == 0] {
                 summary {
                     h3 { (problem.name) } " " code { (problem.id) }
-                    " " span.aside { (tally(matrix.column(problem).into_iter().map(|row| row.2).collect::<Vec<_>>().into_iter())) }
+                    " " span.aside { (tally(matrix.column(problem).into_iter().map(|row| row.2))) }
                 }
                 (about(problem))
                 (figure::convergence(matrix, problem))

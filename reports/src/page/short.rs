@@ -1,14 +1,13 @@
 //! "In short": the questions of a reader, answered from the numbers.
 
+use super::cell_link;
 use crate::facts::{Cost, Facts, Miss, rank_interval};
 use crate::mark::Mark;
-use crate::matrix::cell_anchor;
 use crate::number;
 use crate::quantity::observed_words;
-use crate::replicated::{Outcome, Tally};
+use crate::replicated::{Outcome, Summary};
 use crate::steady::Standing;
 use maud::{Markup, html};
-use results::Cell;
 
 /// How many names a card lists before it counts the rest.
 const NAMED: usize = 4;
@@ -48,18 +47,13 @@ fn card(question: &str, answer: Markup) -> Markup {
 
 /// All cells as one bar, each part named below it.
 fn verdict_bar(facts: &Facts) -> Markup {
-    let marks: Vec<(Mark, usize)> = Mark::ALL
-        .into_iter()
-        .map(|mark| (mark, facts.count(mark)))
-        .filter(|(_, n)| *n > 0)
-        .collect();
     html! {
         div.verdicts {
             div.bar aria-hidden="true" {
-                @for (mark, n) in &marks { span class=(mark.class()) style=(format!("flex-grow:{n}")) { (mark.symbol()) } }
+                @for (mark, n) in facts.marks.iter() { span class=(mark.class()) style=(format!("flex-grow:{n}")) { (mark.symbol()) } }
             }
             ul {
-                @for (mark, n) in &marks {
+                @for (mark, n) in facts.marks.iter() {
                     li { span class=(format!("key {}", mark.class())) aria-hidden="true" { (mark.symbol()) } " "
                         b { (n) } " " (mark.word()) }
                 }
@@ -115,7 +109,7 @@ fn claims(facts: &Facts) -> Markup {
 
 fn surprise(miss: &Miss) -> Markup {
     html! {
-        (link(miss.cell)) ": " (miss.quantity.words()) " order " b { (observed_words(miss.observed)) }
+        (cell_link(miss.cell)) ": " (miss.quantity.words()) " order " b { (observed_words(miss.observed)) }
         " where " (number::claim(miss.claimed)) " is claimed"
     }
 }
@@ -137,23 +131,23 @@ fn predictable(facts: &Facts) -> Markup {
     let forecast = facts
         .forecast
         .as_ref()
-        .filter(|forecast| forecast.cells > 0);
+        .filter(|forecast| forecast.cells.total() > 0);
     html! {
         p.answer {
             @match (forecast, steady) {
-                (Some(forecast), _) => { (forecast.cells_kept) " of " (forecast.cells) " cells drift as predicted" }
+                (Some(forecast), _) => { (forecast.cells.count(true)) " of " (forecast.cells.total()) " cells drift as predicted" }
                 (None, Some(steady)) => { (steady.kept()) " of " (steady.total()) " steady states are as predicted" }
                 (None, None) => "Nothing was predicted",
             }
         }
         @if let Some(forecast) = forecast {
             p { "From a model of the truncation error, within a tenth at the finest predicted step; over all steps "
-                (forecast.runs_kept) " of " (forecast.runs) " runs. "
+                (forecast.runs.count(true)) " of " (forecast.runs.total()) " runs. "
                 a href="#drift-prediction" { "All predictions" } }
         }
         @if let Some(steady) = steady {
             p { "On the circle " (steady.kept()) " of " (steady.total()) " steady-state violations are what the equilibrium says; "
-                (steady.count(Standing::Diverges)) " of them are unstable and were seen to diverge."
+                (steady.standings.count(Standing::Diverges)) " of them are unstable and were seen to diverge."
                 @if let Some((worst, _)) = steady.worst {
                     " The largest |measured/exact − 1| is " (number::scientific(worst)) "."
                 }
@@ -162,7 +156,7 @@ fn predictable(facts: &Facts) -> Markup {
     }
 }
 
-fn literature(tally: &Tally) -> Markup {
+fn literature(tally: &Summary) -> Markup {
     let lost = tally.count(Outcome::Lost);
     let answer = html! {
         p.answer { (tally.agree()) " of " (number::count(tally.total(), "published claim")) " are reproduced" }
@@ -183,7 +177,7 @@ fn cost(cost: Option<&Cost>) -> Markup {
     };
     html! {
         p.answer { "from " (number::duration(cost.fastest_ns)) }
-        p { "The cheapest step is " (link(cost.fastest)) "." }
+        p { "The cheapest step is " (cell_link(cost.fastest)) "." }
         @if let Some([least, middle, largest]) = cost.relative {
             p { "Against a kernel written by hand for the problem, a step takes " (number::ratio(middle))
                 " (median; " (number::ratio(least)) " to " (number::ratio(largest)) ")." }
@@ -197,13 +191,5 @@ fn cost(cost: Option<&Cost>) -> Markup {
             n => p.warn { "⚠ A step allocates memory in " (number::count(n, "cell")) "." },
         }
         p { a href="#speed" { "All timings" } }
-    }
-}
-
-fn link(cell: &Cell) -> Markup {
-    html! {
-        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
-            code { (cell.variant) } " on " code { (cell.problem) }
-        }
     }
 }

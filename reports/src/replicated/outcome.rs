@@ -3,7 +3,7 @@
 use results::{Replication, ReplicationVerdict};
 
 /// What running a claim again has shown, against what was known before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Reproduced,
     /// It was known to differ, and now it agrees.

@@ -1,10 +1,10 @@
 //! Steady states read as claims: what a row shows, how far it is off, and which rows belong together.
 
 mod group;
-mod tally;
+mod summary;
 
 pub(crate) use group::{Group, groups};
-pub(crate) use tally::Tally;
+pub(crate) use summary::Summary;
 
 use crate::number;
 use results::{RhoLaw, SteadyQuantity, SteadyState};
@@ -38,7 +38,7 @@ pub(crate) fn energy_gain(rho: f64, law: RhoLaw) -> String {
 }
 
 /// What can be said about a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
     Agrees,
     Diverges,

@@ -6,7 +6,7 @@ mod study;
 
 use crate::facts::Facts;
 use crate::figure;
-use crate::forecast::Tally;
+use crate::forecast::Summary;
 use crate::matrix::Matrix;
 use crate::number;
 use maud::{Markup, html};
@@ -26,9 +26,9 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
             (study::tables(&results.drift_studies))
             (figure::studies(results))
         }
-        @if let Some(tally) = &facts.forecast {
+        @if let Some(summary) = &facts.forecast {
             h3 { "Every cell" }
-            (headline(tally))
+            (headline(summary))
             (ratios::table(matrix))
             (reasons::unpredicted(results))
             (reasons::misses(results))
@@ -36,15 +36,15 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     })
 }
 
-fn headline(tally: &Tally) -> Markup {
+fn headline(summary: &Summary) -> Markup {
     html! {
         p {
-            b { (tally.cells_kept) " of " (tally.cells) } " cells drift as predicted at the finest step that has a prediction, and "
-            b { (tally.runs_kept) " of " (tally.runs) } " runs over all steps: max |Φ| and max |J v + Φ_t| are within a tenth of "
+            b { (summary.cells.count(true)) " of " (summary.cells.total()) } " cells drift as predicted at the finest step that has a prediction, and "
+            b { (summary.runs.count(true)) " of " (summary.runs.total()) } " runs over all steps: max |Φ| and max |J v + Φ_t| are within a tenth of "
             "the prediction, or at rounding like it."
-            @if tally.unpredicted > 0 {
-                " " (number::count(tally.unpredicted, "further cell")) " of these variants "
-                @if tally.unpredicted == 1 { "has" } @else { "have" } " no prediction."
+            @if summary.unpredicted > 0 {
+                " " (number::count(summary.unpredicted, "further cell")) " of these variants "
+                @if summary.unpredicted == 1 { "has" } @else { "have" } " no prediction."
             }
         }
     }

@@ -1,36 +1,23 @@
 //! Measured over predicted drift for every cell of the variants that have a model.
 
-use super::super::breakable;
+use super::super::matrix::by_problem;
 use crate::forecast::{Forecast, Ratio, concerned};
 use crate::mark::{Mark, reason};
-use crate::matrix::{Matrix, cell_anchor, problem_anchor};
+use crate::matrix::{Matrix, cell_anchor};
 use crate::number;
 use maud::{Markup, html};
 use results::{Cell, Problem, Variant};
-
-/// More columns than this stand side by side only with upright headings.
-const UPRIGHT: usize = 8;
 
 /// Variants down, problems across.
 pub(super) fn table(matrix: &Matrix) -> Markup {
     let has_model =
         |variant: &str, problem: &str| matrix.cell(variant, problem).is_some_and(concerned);
     let all = &matrix.results.problems;
-    let rows: Vec<&Variant> = matrix
-        .rows()
-        .map(|(_, variant)| variant)
-        .filter(|variant| {
-            all.iter()
-                .any(|problem| has_model(&variant.id, &problem.id))
-        })
-        .collect();
-    let columns: Vec<&Problem> = all
-        .iter()
-        .filter(|problem| {
-            rows.iter()
-                .any(|variant| has_model(&variant.id, &problem.id))
-        })
-        .collect();
+    let modelled = |variant: &&Variant| all.iter().any(|p| has_model(&variant.id, &p.id));
+    let rows = matrix.rows().map(|(_, variant)| variant);
+    let rows: Vec<&Variant> = rows.filter(modelled).collect();
+    let modelled = |problem: &&Problem| rows.iter().any(|v| has_model(&v.id, &problem.id));
+    let columns: Vec<&Problem> = all.iter().filter(modelled).collect();
     if columns.is_empty() {
         return html! {};
     }
@@ -38,29 +25,18 @@ pub(super) fn table(matrix: &Matrix) -> Markup {
         p.aside { "Each entry is measured over predicted max |Φ| at the finest run with a prediction; 1.00 is agreement. "
             "✓ holds, ✗ does not, ≈0 both are at rounding, — not predicted, for a reason listed below. "
             "Velocities, step and reason are in the tooltip; each entry leads to the runs of its cell." }
-        div.scroll.wide[columns.len() > UPRIGHT] tabindex="0" {
-            table.matrix.upright[columns.len() > UPRIGHT] {
-                caption { "Measured over predicted max |Φ|" }
-                thead { tr {
-                    th scope="col" { "Variant" }
-                    @for problem in &columns {
-                        th scope="col" { a href=(format!("#{}", problem_anchor(&problem.id))) title=(problem.name) {
-                            (breakable(&problem.id))
-                        } }
-                    }
-                } }
-                tbody {
-                    @for variant in &rows {
-                        tr {
-                            th scope="row" title=(variant.gains) { code { (variant.id) } }
-                            @for problem in &columns {
-                                td { @if let Some(cell) = matrix.cell(&variant.id, &problem.id) { (entry(cell)) } }
-                            }
+        (by_problem("Measured over predicted max |Φ|", &columns, html! {
+            tbody {
+                @for variant in &rows {
+                    tr {
+                        th scope="row" title=(variant.gains) { code { (variant.id) } }
+                        @for problem in &columns {
+                            td { @if let Some(cell) = matrix.cell(&variant.id, &problem.id) { (entry(cell)) } }
                         }
                     }
                 }
             }
-        }
+        }))
     }
 }
 
@@ -78,20 +54,14 @@ fn entry(cell: &Cell) -> Markup {
         // It did not run, or nothing was recorded: what the matrix shows.
         (None, None) => {
             let mark = Mark::of(cell);
-            match mark.ran() {
-                true => (
-                    "none",
-                    "·",
-                    String::new(),
-                    "no prediction was recorded".to_owned(),
-                ),
-                false => (
-                    mark.class(),
-                    mark.symbol(),
-                    String::new(),
-                    format!("{}: {}", mark.word(), reason(cell)),
-                ),
-            }
+            let (class, sign, words) = match mark.ran() {
+                true => ("none", "·", "no prediction was recorded".to_owned()),
+                false => {
+                    let words = format!("{}: {}", mark.word(), reason(cell));
+                    (mark.class(), mark.symbol(), words)
+                }
+            };
+            (class, sign, String::new(), words)
         }
     };
     let words = format!("{} on {}: {words}", cell.variant, cell.problem);

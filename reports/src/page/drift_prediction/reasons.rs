@@ -1,7 +1,7 @@
 //! Why drifts are not predicted, and why predictions do not hold: every reason once, with its cells.
 
+use super::super::cell_link;
 use crate::forecast::Forecast;
-use crate::matrix::cell_anchor;
 use crate::number;
 use maud::{Markup, html};
 use results::{Cell, MissReason, Results};
@@ -146,21 +146,13 @@ fn places(places: &[Place]) -> Markup {
     let (named, more) = places.split_at(places.len().min(NAMED));
     html! {
         @for place in named {
-            div { (link(place)) br; small { (place.details) } }
+            div { (cell_link(place.cell)) br; small { (place.details) } }
         }
         @if !more.is_empty() {
             details {
                 summary { "and " (number::count(more.len(), "more cell")) }
-                @for place in more { div title=(place.details) { (link(place)) } }
+                @for place in more { div title=(place.details) { (cell_link(place.cell)) } }
             }
-        }
-    }
-}
-
-fn link(Place { cell, .. }: &Place) -> Markup {
-    html! {
-        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
-            code { (cell.variant) } " on " code { (cell.problem) }
         }
     }
 }

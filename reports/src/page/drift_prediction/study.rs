@@ -3,18 +3,14 @@
 use super::super::pass_badge;
 use crate::forecast::{Ratio, ratio};
 use crate::number;
+use crate::tally::distinct;
 use maud::{Markup, html};
 use results::DriftStudy;
 
 /// One table for each problem, one row for each study.
 pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     let agree = studies.iter().filter(|study| study.pass).count();
-    let mut problems: Vec<&str> = vec![];
-    for study in studies {
-        if !problems.contains(&study.problem.as_str()) {
-            problems.push(&study.problem);
-        }
-    }
+    let problems = distinct(studies.iter().map(|study| study.problem.as_str()));
     html! {
         p { b { (agree) " of " (studies.len()) } " runs that were followed step by step agree with their prediction as whole "
             "curves; where the range of the model is left, the reason stands beside it. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }

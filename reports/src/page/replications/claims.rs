@@ -3,7 +3,7 @@
 use super::digits::{is_complete, marked};
 use super::outcome_badge;
 use crate::number;
-use crate::replicated::{Outcome, Tally, claim_anchor, ours};
+use crate::replicated::{Outcome, Summary, claim_anchor, ours};
 use maud::{Markup, html};
 use results::Replication;
 
@@ -35,7 +35,7 @@ pub(super) fn place(name: &str, claims: &[&Replication]) -> Markup {
 
 /// How the claims came out, and in how many digits those that hold do so.
 fn words(claims: &[&Replication]) -> String {
-    let tally = Tally::of(claims.iter().copied());
+    let summary = Summary::of(claims.iter().copied()).words();
     let held = claims
         .iter()
         .filter(|claim| Outcome::of(claim).agrees())
@@ -55,10 +55,7 @@ fn words(claims: &[&Replication]) -> String {
         ),
     };
     // Digits belong to what is reproduced, so they stand before what is not.
-    let (reproduced, others) = match tally.words().split_once(';') {
-        Some((reproduced, others)) => (reproduced.to_owned(), format!(";{others}")),
-        None => (tally.words(), String::new()),
-    };
+    let (reproduced, others) = summary.split_at(summary.find(';').unwrap_or(summary.len()));
     format!("{reproduced}{least}{others}.")
 }
 

@@ -75,7 +75,7 @@ fn body(paper: &Paper) -> Markup {
         @if !card.left_out.is_empty() {
             p { "Left out: " (card.left_out.join("; ")) "." }
         }
-        p { b { (paper.tally().words()) } "."
+        p { b { (paper.summary().words()) } "."
             @if !paper.errata.is_empty() {
                 " " a href=(format!("{ERRATA}#{}", paper_anchor(&card.id))) {
                     (number::count(paper.errata.len(), "printed error")) }

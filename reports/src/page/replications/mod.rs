@@ -13,7 +13,7 @@ pub(crate) use full::render as full;
 use super::badge_of;
 use super::scaffold::Section;
 use crate::number;
-use crate::replicated::{Outcome, Paper, Tally, claim_anchor, ours, paper_anchor, papers};
+use crate::replicated::{Outcome, Paper, Summary, claim_anchor, ours, paper_anchor, papers};
 use maud::{Markup, html};
 use results::{Replication, Results};
 
@@ -39,7 +39,7 @@ pub(super) fn body(results: &Results) -> Markup {
             .collect()
     };
     let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
-    let all = Tally::of(claims());
+    let all = Summary::of(claims());
     html! {
         p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced"
             @if all.checks() > 0 { "; beside them stand " (number::count(all.checks(), "check")) " of ours" } ". "

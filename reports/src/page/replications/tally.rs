@@ -25,7 +25,7 @@ pub(super) fn table(papers: &[Paper], page: &str) -> Markup {
 }
 
 fn row(paper: &Paper, page: &str, quick: bool) -> Markup {
-    let tally = paper.tally();
+    let tally = paper.summary();
     let lost = tally.count(Outcome::Lost);
     html! {
         tr {

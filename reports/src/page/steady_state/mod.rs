@@ -7,7 +7,7 @@ use super::standing_badge;
 use crate::facts::Facts;
 use crate::figure;
 use crate::number;
-use crate::steady::{Standing, Tally, letter};
+use crate::steady::{Summary, letter};
 use maud::{Markup, html};
 use results::{Results, SteadyState};
 
@@ -18,8 +18,8 @@ pub(super) fn body(results: &Results, facts: &Facts) -> Option<Markup> {
     }
     Some(html! {
         (theory())
-        @if let Some(tally) = &facts.steady {
-            (headline(tally))
+        @if let Some(summary) = &facts.steady {
+            (headline(summary))
             (figure::agreement(results))
             (figure::expansion(results))
         }
@@ -42,18 +42,15 @@ fn theory() -> Markup {
     }
 }
 
-fn headline(tally: &Tally) -> Markup {
-    let standings = Standing::ALL
-        .into_iter()
-        .filter(|standing| tally.count(*standing) > 0);
+fn headline(summary: &Summary) -> Markup {
     html! {
-        p { b { (tally.kept()) " of " (tally.total()) } " steady-state violations are what the equilibrium says." }
+        p { b { (summary.kept()) " of " (summary.total()) } " steady-state violations are what the equilibrium says." }
         ul.legend {
-            @for standing in standings {
-                li title=(standing.meaning()) { b { (tally.count(standing)) } " " (standing_badge(standing)) }
+            @for (standing, n) in summary.standings.iter() {
+                li title=(standing.meaning()) { b { (n) } " " (standing_badge(*standing)) }
             }
         }
-        @if let Some((worst, row)) = &tally.worst {
+        @if let Some((worst, row)) = &summary.worst {
             p { "Largest |measured/exact − 1|: " b { (number::scientific(*worst)) } " (" (named(row))
                 "), not counting values so small that rounding decides." }
         }

@@ -1,4 +1,4 @@
-//! Published claims: the section of the report's page, and the two pages beside it.
+//! What holds for all pages, and published claims: the section of the report's page and the two pages beside it.
 
 mod rows;
 
@@ -82,17 +82,20 @@ fn lost_claims_are_listed_and_only_while_there_are_some() {
 }
 
 #[test]
-fn every_link_between_the_pages_arrives() {
-    for results in [captured::planted(), captured::large()] {
+fn every_link_arrives_and_no_id_is_taken_twice() {
+    for results in [captured::planted(), captured::large(), captured::empty()] {
         let pages = pages(&results);
-        assert_eq!(pages.len(), 3);
+        assert_eq!(pages.len(), 1 + 2 * results.replicated_papers.len().min(1));
         let known: Vec<(&str, BTreeSet<String>)> = pages
             .iter()
             .map(|(name, page)| (*name, ids(page)))
             .collect();
         let files: Vec<_> = render(&results).iter().map(|file| file.name).collect();
         for (name, page) in &pages {
-            for link in all(page, "a[href]").iter().filter_map(|a| a.attr("href")) {
+            for link in all(page, "body [href]")
+                .iter()
+                .filter_map(|a| a.attr("href"))
+            {
                 let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
                 let file = if file.is_empty() { name } else { file };
                 assert!(files.contains(&file), "{name}: {link}");
@@ -158,10 +161,14 @@ fn names_of_papers_are_text_never_markup() {
 }
 
 #[test]
-fn the_pages_have_the_manners_of_the_report() {
+fn every_page_has_its_manners_and_needs_nothing_from_elsewhere() {
     let results = captured::planted();
     for (name, page) in pages(&results) {
         assert_eq!(all(&page, "h1").len(), 1, "{name}");
+        for section in all(&page, "main > section") {
+            let first = section.child_elements().next();
+            assert!(first.is_some_and(|first| first.value().name() == "h2"));
+        }
         let tables = all(&page, "main table:not(.runs)").len();
         assert_eq!(tables, all(&page, "main table > caption").len(), "{name}");
         assert!(all(&page, "th").iter().all(|th| th.attr("scope").is_some()));

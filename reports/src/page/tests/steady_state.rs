@@ -13,11 +13,8 @@ fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
     let grouped = groups(&results.steady_state);
     let lines = grouped.iter().flat_map(|group| &group.rows);
     for (row, line) in rows.iter().zip(lines) {
-        assert!(
-            text(*row).contains(Standing::of(line).symbol()),
-            "{}",
-            text(*row)
-        );
+        let words = text(*row);
+        assert!(words.contains(Standing::of(line).symbol()), "{words}");
         let result = row.child_elements().last().unwrap();
         assert_eq!(result.attr("title"), line.why.as_deref());
     }
@@ -62,16 +59,11 @@ fn the_opening_counts_what_the_table_shows() {
         "{headline}"
     );
     for standing in Standing::ALL {
-        let n = results
-            .steady_state
-            .iter()
-            .filter(|row| Standing::of(row) == standing)
-            .count();
+        let rows = results.steady_state.iter();
+        let n = rows.filter(|row| Standing::of(row) == standing).count();
         let badge = format!("{n} {} {}", standing.symbol(), standing.word());
-        let legend: Vec<String> = all(&page, "#steady-state .legend li")
-            .into_iter()
-            .map(text)
-            .collect();
+        let legend = all(&page, "#steady-state .legend li").into_iter();
+        let legend: Vec<String> = legend.map(text).collect();
         assert!(legend.contains(&badge), "{badge} is not in {legend:?}");
     }
     let card = all(&page, ".card")
@@ -90,11 +82,9 @@ fn every_run_that_settled_is_a_point_and_a_miss_has_a_ring() {
     let results = captured::planted();
     let page = page(&results);
     let drawable = |x: Option<f64>| x.is_some_and(|x| x != 0.0);
-    let settled: Vec<_> = results
-        .steady_state
-        .iter()
-        .filter(|row| drawable(row.predicted) && drawable(row.measured))
-        .collect();
+    let drawn = results.steady_state.iter();
+    let drawn = drawn.filter(|row| drawable(row.predicted) && drawable(row.measured));
+    let settled: Vec<_> = drawn.collect();
     assert!(settled.len() > 20);
     assert_eq!(all(&page, ".points path > title").len(), settled.len());
     let missed = settled.iter().filter(|row| !row.pass).count();
@@ -118,13 +108,7 @@ fn every_order_stands_in_the_table_of_orders() {
         "{}",
         text(entries[0])
     );
-    let missed = results
-        .steady_orders
-        .iter()
-        .filter(|order| !order.pass)
-        .count();
-    assert_eq!(
-        all(&page, "#steady-state table.orders td.miss").len(),
-        missed
-    );
+    let missed = results.steady_orders.iter().filter(|order| !order.pass);
+    let shown = all(&page, "#steady-state table.orders td.miss").len();
+    assert_eq!(shown, missed.count());
 }

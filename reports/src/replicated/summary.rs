@@ -2,33 +2,30 @@
 
 use super::Outcome;
 use crate::number;
+use crate::tally::Tally;
 use results::Replication;
 
 /// How many claims came out how. Checks of ours are no claims of a paper and are counted apart, unless one is lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
-    counts: [usize; 4],
+pub(crate) struct Summary {
+    outcomes: Tally<Outcome>,
     checks: usize,
 }
 
-impl Tally {
+impl Summary {
     /// Counts claims.
     pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a Replication>) -> Self {
-        let mut tally = Self::default();
-        for claim in claims {
-            let outcome = Outcome::of(claim);
-            if claim.published || outcome == Outcome::Lost {
-                tally.counts[outcome as usize] += 1;
-            } else {
-                tally.checks += 1;
-            }
+        let (claims, checks): (Vec<_>, Vec<_>) = claims
+            .map(|claim| (claim.published, Outcome::of(claim)))
+            .partition(|(published, outcome)| *published || *outcome == Outcome::Lost);
+        Self {
+            outcomes: claims.into_iter().map(|(_, outcome)| outcome).collect(),
+            checks: checks.len(),
         }
-        tally
     }
 
     /// How many came out like this.
     pub(crate) fn count(&self, outcome: Outcome) -> usize {
-        self.counts[outcome as usize]
+        self.outcomes.count(outcome)
     }
 
     /// How many agree, whatever was known before.
@@ -38,7 +35,7 @@ impl Tally {
 
     /// How many there are.
     pub(crate) fn total(&self) -> usize {
-        self.counts.iter().sum()
+        self.outcomes.total()
     }
 
     /// How many checks of ours there are.
@@ -78,29 +75,35 @@ mod tests {
     #[test]
     fn every_outcome_occurs_and_is_counted_once() {
         let results = captured::planted();
-        let tally = Tally::of(results.replications.iter());
-        assert_eq!(tally.total() + tally.checks(), results.replications.len());
-        assert!(tally.checks() > 0);
+        let summary = Summary::of(results.replications.iter());
+        assert_eq!(
+            summary.total() + summary.checks(),
+            results.replications.len()
+        );
+        assert!(summary.checks() > 0);
         for outcome in Outcome::ALL {
-            assert!(tally.count(outcome) > 0, "{outcome:?}");
+            assert!(summary.count(outcome) > 0, "{outcome:?}");
         }
         let lost = results.replications.iter().filter(|claim| claim.is_lost());
-        assert_eq!(tally.count(Outcome::Lost), lost.count());
+        assert_eq!(summary.count(Outcome::Lost), lost.count());
     }
 
     #[test]
-    fn a_tally_names_only_what_happened() {
+    fn a_summary_names_only_what_happened() {
         let mut claim = captured::planted().replications.remove(0);
         (claim.verdict, claim.expected) = (
             ReplicationVerdict::Reproduced,
             ReplicationVerdict::Reproduced,
         );
         let mut claims = vec![claim.clone()];
-        assert_eq!(Tally::of(claims.iter()).words(), "1 of 1 claim reproduced");
+        assert_eq!(
+            Summary::of(claims.iter()).words(),
+            "1 of 1 claim reproduced"
+        );
         claim.verdict = ReplicationVerdict::NotReproduced;
         claims.push(claim);
         assert_eq!(
-            Tally::of(claims.iter()).words(),
+            Summary::of(claims.iter()).words(),
             "1 of 2 claims reproduced; 1 lost"
         );
     }
