@@ -7,14 +7,6 @@
 use crate::inertia::Pair;
 use crate::planar::{Planar, dot, turned};
 
-/// Two bodies that follow each other, with what their coupling is per product of their vectors.
-#[derive(Clone, Copy)]
-pub(crate) struct Couple {
-    pub(crate) first: f64,
-    pub(crate) second: f64,
-    pub(crate) coupling: f64,
-}
-
 /// A couple at one instant: rates of the first and of the relative angle, the coupling and its derivative.
 #[derive(Clone, Copy)]
 pub(crate) struct Coupled {
@@ -24,12 +16,12 @@ pub(crate) struct Coupled {
     pub(crate) dc: f64,
 }
 
-impl Couple {
-    pub(crate) fn new(pair: Pair<f64>, first: f64, second: f64) -> Self {
+impl Pair<f64> {
+    /// With the coupling per product of the vectors of the bodies, which have these lengths.
+    pub(crate) fn per_product(self, first: f64, second: f64) -> Self {
         Self {
-            first: pair.first,
-            second: pair.second,
-            coupling: pair.coupling / (first * second),
+            coupling: self.coupling / (first * second),
+            ..self
         }
     }
 
@@ -41,13 +33,6 @@ impl Couple {
             c: self.coupling * dot(first, second),
             dc: self.coupling * dot(first, turned(second)),
         }
-    }
-
-    /// Mass matrix entries: first angle, both, relative angle.
-    #[inline(always)]
-    pub(crate) fn mass(&self, c: f64) -> [f64; 3] {
-        let mixed = self.second + c;
-        [self.first + mixed + c, mixed, self.second]
     }
 
     /// Momenta of the first and of the relative angle.

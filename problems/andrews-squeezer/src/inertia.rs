@@ -49,10 +49,10 @@ impl<S: Scalar> Pair<S> {
         Self::new(Self::about_joint(6, UA, UB), U, 5, centre)
     }
 
-    /// Mass matrix entries: of the first angle, between both, of the second one. `cos` is that of the angle between the
-    /// bodies.
-    pub(crate) fn mass(self, cos: S) -> [S; 3] {
-        let coupling = self.coupling * cos;
+    /// Mass matrix entries: of the first angle, between both, of the second one, for the coupling at some angle between
+    /// the bodies.
+    #[inline(always)]
+    pub(crate) fn mass(self, coupling: S) -> [S; 3] {
         let mixed = self.second + coupling;
         [self.first + mixed + coupling, mixed, self.second]
     }

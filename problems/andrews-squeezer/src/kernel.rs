@@ -1,7 +1,7 @@
 //! The squeezer as a hand-written kernel: seven sines and cosines, and sums and products of the vectors they make.
 
 use crate::bodies::{Bodies, Spring};
-use crate::couple::{Couple, Coupled};
+use crate::couple::Coupled;
 use crate::data::{D, E, RR, U, ZF, ZT};
 use crate::inertia::{Pair, rocker_inertia};
 use crate::planar::{dot, times, turned};
@@ -12,9 +12,9 @@ use mechanics::{Auto, ForceJacobian, Kernel, Terms};
 pub struct SqueezerKernel {
     specification: Auto<Squeezer>,
     parameters: Parameters,
-    crank_and_rod: Couple,
-    first_arm: Couple,
-    second_arm: Couple,
+    crank_and_rod: Pair<f64>,
+    first_arm: Pair<f64>,
+    second_arm: Pair<f64>,
     rocker: f64,
 }
 
@@ -29,9 +29,9 @@ impl SqueezerKernel {
         Self {
             specification: Auto::new(squeezer),
             parameters: *squeezer.parameters(),
-            crank_and_rod: Couple::new(Pair::crank_and_rod(), RR, D),
-            first_arm: Couple::new(Pair::first_arm(), ZT, E),
-            second_arm: Couple::new(Pair::second_arm(), U, ZF),
+            crank_and_rod: Pair::crank_and_rod().per_product(RR, D),
+            first_arm: Pair::first_arm().per_product(ZT, E),
+            second_arm: Pair::second_arm().per_product(U, ZF),
             rocker: rocker_inertia(),
         }
     }

@@ -170,9 +170,10 @@ impl Mechanism for Squeezer {
     fn mass<S: Scalar>(&self, q: &[S], out: &mut [S]) {
         // The rod points back along the crank at Θ = 0, K4 is at right angles to K5 at Φ = 0, and K6 to K7 at Ω = 0,
         // on the other side.
-        let [crank, both, rod] = Pair::crank_and_rod().mass(-q[1].cos());
-        let [five, four_and_five, four] = Pair::first_arm().mass(q[3].sin());
-        let [seven, six_and_seven, six] = Pair::second_arm().mass(-q[5].sin());
+        let mass = |pair: Pair<S>, cos: S| pair.mass(pair.coupling * cos);
+        let [crank, both, rod] = mass(Pair::crank_and_rod(), -q[1].cos());
+        let [five, four_and_five, four] = mass(Pair::first_arm(), q[3].sin());
+        let [seven, six_and_seven, six] = mass(Pair::second_arm(), -q[5].sin());
         out.copy_from_slice(&[
             crank,
             both,

@@ -37,9 +37,9 @@ const TEST_SET: ProblemCard = ProblemCard {
     sensitivity: 0.103,
     ladder: Some(
         Ladder::new(10, [2500, 500, 300, 200])
+            .with(4, &[200, 240, 290, 350, 420])
             .with(5, &[80, 100, 130, 160, 200])
-            .with(8, &[16, 18, 20, 22])
-            .with(4, &[200, 240, 290, 350, 420]),
+            .with(8, &[16, 18, 20, 22]),
     ),
     ..ProblemCard::BLANK
 };
@@ -74,10 +74,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 0.05,
                 ladder: Some(
                     Ladder::new(10, [5000, 1000, 500, 300])
-                        .with(5, &[150, 170, 195, 225])
-                        .with(8, &[25, 30, 36, 43])
                         .with(1, &[5000, 10000, 20000])
-                        .with(4, &[300, 360, 430, 520, 620]),
+                        .with(4, &[300, 360, 430, 520, 620])
+                        .with(5, &[150, 170, 195, 225])
+                        .with(8, &[25, 30, 36, 43]),
                 ),
                 ..TEST_SET
             },
@@ -112,9 +112,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 // unstable above 31 µs.
                 ladder: Some(
                     Ladder::new(10, [2500, 200, 100, 28])
+                        .with(4, &[28, 40, 56, 80, 112])
                         .with(5, &[44, 54, 66, 80])
-                        .with(8, &[4, 5, 6, 7, 8])
-                        .with(4, &[28, 40, 56, 80, 112]),
+                        .with(8, &[4, 5, 6, 7, 8]),
                 ),
                 ..TEST_SET
             },

@@ -76,13 +76,7 @@ fn follow<S: Scalar>(
 mod tests {
     use super::*;
     use crate::Chain;
-
-    fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
-        a.iter()
-            .zip(b)
-            .map(|(a, b)| (a - b).abs())
-            .fold(0.0, f64::max)
-    }
+    use approx::assert_abs_diff_eq;
 
     fn point_masses(links: usize) -> Links<f64> {
         Links {
@@ -122,10 +116,7 @@ mod tests {
             let truth = motion(point_masses(links), &[1.0]).unwrap().remove(0);
             let last = 3 * (links - 1);
             let got = [&truth.q[last..last + 2], &truth.v[last..last + 2]].concat();
-            assert!(
-                largest_difference(&got, &tip) < 1e-11,
-                "{links} links: {got:?}"
-            );
+            assert_abs_diff_eq!(got[..], tip[..], epsilon = 1e-11);
         }
     }
 
@@ -161,7 +152,7 @@ mod tests {
             7.637_621_963_393_07,
         ];
         // Some 1e4 roundings, magnified by the sensitivity of the double pendulum.
-        assert!(largest_difference(&got, &digits) < 1e-9, "{got:?}");
+        assert_abs_diff_eq!(got[..], digits[..], epsilon = 1e-9);
     }
 
     #[test]
@@ -174,8 +165,7 @@ mod tests {
                     .remove(1)
             });
             let scale = a.q.iter().fold(1.0, |s: f64, q| s.max(q.abs()));
-            let error = largest_difference(&a.q, &b.q) / scale;
-            assert!(error < 10.0_f64.powi(-digits), "{error:e}");
+            assert_abs_diff_eq!(a.q[..], b.q[..], epsilon = scale * 10.0_f64.powi(-digits));
         }
     }
 }

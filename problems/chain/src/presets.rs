@@ -74,10 +74,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 0.49,
                 ladder: Some(
                     Ladder::new(10, [80, 20, 20, 5])
-                        .with(5, &[8, 12, 16, 24])
                         .with(1, &[80, 160, 320])
                         .with(2, &[20, 40, 80])
-                        .with(3, &[20, 40, 80]),
+                        .with(3, &[20, 40, 80])
+                        .with(5, &[8, 12, 16, 24]),
                 ),
                 ..CHAIN
             },

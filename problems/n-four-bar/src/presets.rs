@@ -88,10 +88,11 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 tags: &["closed-form", "planar"],
                 end_time: 0.5,
                 sensitivity: 0.757,
+                caveat: None,
                 ladder: Some(
                     Ladder::new(5, [1000, 100, 50, 10])
-                        .with(5, &[8, 10, 12, 16, 22])
-                        .with(4, &[10, 20, 40, 80, 160]),
+                        .with(4, &[10, 20, 40, 80, 160])
+                        .with(5, &[8, 10, 12, 16, 22]),
                 ),
                 ..N_FOUR_BAR
             },
@@ -108,11 +109,12 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 origin: "IFToMM library of computational benchmark problems, A02",
                 end_time: 0.5,
                 sensitivity: 0.747,
+                caveat: None,
                 ladder: Some(
                     Ladder::new(5, [200, 40, 40, 6])
+                        .with(3, &[40, 80, 160])
                         .with(5, &[16, 22, 30, 44])
-                        .with(8, &[1, 2, 3])
-                        .with(3, &[40, 80, 160]),
+                        .with(8, &[1, 2, 3]),
                 ),
                 ..N_FOUR_BAR
             },

@@ -33,8 +33,8 @@ const PENDULUM: ProblemCard = ProblemCard {
     sensitivity: 0.35,
     ladder: Some(
         Ladder::new(20, [1000, 50, 25, 5])
-            .with(5, &[15, 22, 33, 50, 66])
-            .with(4, &[5, 10, 20, 40, 80]),
+            .with(4, &[5, 10, 20, 40, 80])
+            .with(5, &[15, 22, 33, 50, 66]),
     ),
     ..ProblemCard::BLANK
 };
@@ -90,10 +90,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 // steps to be asymptotic; their ladders stop at a million steps altogether.
                 ladder: Some(
                     Ladder::new(20, [4000, 7000, 2000, 3000])
-                        .with(5, &[4000, 6000, 9000, 13000])
-                        .with(8, &[300, 400, 500, 600])
                         .with(1, &[4000, 8000, 16000])
-                        .with(2, &[7000, 14000, 28000]),
+                        .with(2, &[7000, 14000, 28000])
+                        .with(5, &[4000, 6000, 9000, 13000])
+                        .with(8, &[300, 400, 500, 600]),
                 ),
                 ..PENDULUM
             },

@@ -71,10 +71,10 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 28.8,
                 ladder: Some(
                     Ladder::new(20, [4000, 500, 250, 100])
-                        .with(5, &[250, 330, 420, 520])
-                        .with(8, &[15, 20, 27, 36])
                         .with(1, &[4000, 8000, 16000])
-                        .with(4, &[100, 200, 400, 700]),
+                        .with(4, &[100, 200, 400, 700])
+                        .with(5, &[250, 330, 420, 520])
+                        .with(8, &[15, 20, 27, 36]),
                 ),
                 ..DOUBLE_PENDULUM
             },

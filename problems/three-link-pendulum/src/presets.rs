@@ -21,9 +21,9 @@ fn routes(preset: &Preset<ThreeLinkPendulum>) -> Vec<Route> {
 }
 
 const LADDER: Ladder = Ladder::new(10, [100, 25, 20, 10])
+    .with(4, &[10, 20, 40, 80, 160])
     .with(5, &[32, 40, 50, 62, 77])
-    .with(8, &[3, 4, 5, 6])
-    .with(4, &[10, 20, 40, 80, 160]);
+    .with(8, &[3, 4, 5, 6]);
 
 /// The pin along x, and what the other preset has in common with it.
 const PIN_X: ProblemCard = ProblemCard {
