@@ -6,7 +6,7 @@ use crate::{MassLayout, Shape};
 use std::fmt;
 
 /// Solves for accelerations, given the mass; `false` when the pivots are too small for it.
-pub(crate) type Accelerate = fn(&[f64], Question<'_>, &mut Reaction, &mut [f64]) -> bool;
+pub(crate) type Accelerate = fn(&[f64], &Question<'_>, &mut Reaction, &mut [f64]) -> bool;
 
 /// A compiled solver, by what it wants to know of the mass.
 #[derive(Clone, Copy)]

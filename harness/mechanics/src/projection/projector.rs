@@ -297,7 +297,7 @@ mod tests {
             let mut w = [0.0; 2];
             terms.velocity_residual(system.shape(), state.v(), &mut w);
             assert!(largest(&terms.phi) < 3e-15, "{off}: {:?}", terms.phi);
-            assert!(largest(&w) < 3e-15, "{off}: {w:?}");
+            assert!(largest(w) < 3e-15, "{off}: {w:?}");
             let work = projector.work();
             assert!(work.factorizations <= factorizations, "{off}: {work:?}");
             assert!(work.evaluations <= 1 + factorizations, "{off}: {work:?}");

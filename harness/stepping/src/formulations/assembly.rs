@@ -10,6 +10,9 @@ use crate::{
 };
 use mechanics::State;
 
+/// Stages up to which vectors of fixed size pay: longer sums are evaluated in loops over the vectors.
+const FEW_STAGES: usize = 4;
+
 /// A stepper that integrates `formulation` with `integrator` and lets the control act at `placement`.
 ///
 /// Multistep methods have one pass per step, so holding the control over the step is the same as
@@ -65,19 +68,24 @@ pub fn stepper<'a, F: Formulation + 'a>(
     })
 }
 
-/// An explicit Runge-Kutta method, with vectors of fixed size where they are short and fill whole vector registers.
+/// An explicit Runge-Kutta method. Vectors that fill whole vector registers, or all but one place of them, have a fixed size
+/// where they are short and stages are few.
 fn explicit<'a, F: Formulation + 'a>(
     passes: Placed<F>,
     tableau: &'static tableau::Tableau,
     h: f64,
 ) -> Box<dyn Stepper + 'a> {
-    match passes.dimension() {
-        4 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 4])), h),
-        8 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 8])), h),
-        12 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 12])), h),
-        16 => fixed(passes, RungeKutta::new(tableau, Aligned([0.0; 16])), h),
-        d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
+    macro_rules! sizes {
+        ($($size:literal)+) => {
+            match passes.dimension() {
+                $($size if tableau.c.len() <= FEW_STAGES => {
+                    fixed(passes, RungeKutta::new(tableau, Aligned([0.0; $size])), h)
+                })+
+                d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
+            }
+        };
     }
+    sizes!(4 7 8 11 12 15 16)
 }
 
 fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(

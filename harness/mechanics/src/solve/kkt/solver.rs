@@ -226,27 +226,27 @@ impl Kkt {
     ) -> Result<(), Singular> {
         let question = Question { terms, v, feedback };
         let done = match self.kernel {
-            Some(Kernel::Values(accelerate)) => accelerate(&terms.mass, question, reaction, a),
+            Some(Kernel::Values(accelerate)) => accelerate(&terms.mass, &question, reaction, a),
             Some(Kernel::Factored(accelerate)) if !self.factors.is_empty() => {
-                accelerate(&self.factors, question, reaction, a)
+                accelerate(&self.factors, &question, reaction, a)
             }
             _ => false,
         };
         if done {
             return Ok(());
         }
-        self.accelerate_in_parts(question, reaction, a)
+        self.accelerate_in_parts(&question, reaction, a)
     }
 
     /// Out of line, so that the one pass stays small where it is inlined.
     #[inline(never)]
     fn accelerate_in_parts(
         &mut self,
-        question: Question<'_>,
+        question: &Question<'_>,
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        let Question { terms, v, feedback } = question;
+        let &Question { terms, v, feedback } = question;
         if matches!(self.solver, Solver::Sparse(_)) {
             self.factor_mass(terms)?;
         }

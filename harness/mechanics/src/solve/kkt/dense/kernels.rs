@@ -93,7 +93,7 @@ fn by_size(shape: &Shape) -> Option<SolverKernel> {
 
 fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
     inverse_mass: &[f64],
-    question: Question<'_>,
+    question: &Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
@@ -120,7 +120,7 @@ fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
 
 fn accelerate_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[f64],
-    question: Question<'_>,
+    question: &Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
@@ -130,7 +130,7 @@ fn accelerate_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS
 
 fn accelerate_varying<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     mass: &[f64],
-    question: Question<'_>,
+    question: &Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
@@ -146,7 +146,7 @@ fn accelerate_varying<const N: usize, const M: usize, const ROWS: u64, const MAS
 #[inline(always)]
 fn with_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[[f64; N]; N],
-    question: Question<'_>,
+    question: &Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
@@ -179,11 +179,11 @@ fn accelerate<const N: usize, const M: usize>(
     jacobian: &[[f64; N]; M],
     y: &[[f64; N]; M],
     mut a: [f64; N],
-    question: Question<'_>,
+    question: &Question<'_>,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
-    let Question { terms, v, feedback } = question;
+    let &Question { terms, v, feedback } = question;
     let Feedback { alpha, beta } = feedback;
     let in_row = |i: usize, k: usize| touches(rows, N, i, k);
     let in_solved = |i: usize, k: usize| touches(filled, N, i, k);

@@ -199,11 +199,11 @@ impl<const K: usize, const W: usize> SparseSchur for BlockTridiagonal<K, W> {
         &mut self,
         _shape: &Shape,
         mass: &MassFactor,
-        question: Question<'_>,
+        question: &Question<'_>,
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        let Question { terms, v, feedback } = question;
+        let &Question { terms, v, feedback } = question;
         let Feedback { alpha, beta } = feedback;
         let inverse_mass = reciprocals(mass);
         for ((a, f), inverse) in a.iter_mut().zip(&terms.force).zip(inverse_mass) {
@@ -347,7 +347,7 @@ mod tests {
             let accelerate = |schur: &mut dyn SparseSchur| {
                 let (mut reaction, mut a) = (Reaction::new(m), vec![f64::NAN; shape.n_v()]);
                 schur
-                    .accelerate(&shape, &mass, question, &mut reaction, &mut a)
+                    .accelerate(&shape, &mass, &question, &mut reaction, &mut a)
                     .unwrap();
                 [a, reaction.w, reaction.lambda].concat()
             };

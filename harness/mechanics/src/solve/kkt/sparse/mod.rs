@@ -26,11 +26,11 @@ pub(crate) trait SparseSchur: Send + Sync {
         &mut self,
         shape: &Shape,
         mass: &MassFactor,
-        question: Question<'_>,
+        question: &Question<'_>,
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        let Question { terms, v, feedback } = question;
+        let &Question { terms, v, feedback } = question;
         self.factor(mass, &terms.jacobian)?;
         reaction.aim(shape, terms, v, feedback);
         a.copy_from_slice(&terms.force);
