@@ -213,23 +213,6 @@ mod tests {
     }
 
     #[test]
-    fn every_width_solves_what_was_multiplied() {
-        for (width, pivots) in (1..=8).flat_map(|w| [(w, Pivots::Positive), (w, Pivots::Signed)]) {
-            for n in [1, 2, width, width + 1, 50] {
-                let mut band = Band::new(n, width, pivots).unwrap();
-                let expected: Vec<f64> = (0..n).map(|k| (0.7 * k as f64).cos()).collect();
-                let (values, mut x) = sample(&band, n, width.min(n), &expected);
-                band.factor(&values, 1e-12).unwrap();
-                band.solve(&mut x);
-                for (x, expected) in x.iter().zip(&expected) {
-                    assert!((x - expected).abs() < 1e-13, "{width} {n}: {x} {expected}");
-                }
-            }
-        }
-        assert!(Band::new(20, 9, Pivots::Positive).is_none());
-    }
-
-    #[test]
     fn a_singular_row_is_found_where_it_is() {
         let n = 12;
         for pivots in [Pivots::Positive, Pivots::Signed] {
@@ -249,20 +232,5 @@ mod tests {
             values[band.position(5, 4)] = f64::NAN;
             assert_eq!(band.factor(&values, 1e-12).unwrap_err().row, 5);
         }
-    }
-
-    #[test]
-    fn pivots_of_either_sign_need_to_be_asked_for() {
-        // A mass, a constraint row with it, and a mass again.
-        let values = [0.0, 2.0, 1.0, 0.0, 0.5, 3.0];
-        let mut signed = Band::new(3, 1, Pivots::Signed).unwrap();
-        signed.factor(&values, 1e-12).unwrap();
-        let mut x = [2.0 + 2.0, 1.0 + 1.5, 1.0 + 9.0];
-        signed.solve(&mut x);
-        for (x, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
-            assert!((x - expected).abs() < 1e-14, "{x} {expected}");
-        }
-        let mut positive = Band::new(3, 1, Pivots::Positive).unwrap();
-        assert_eq!(positive.factor(&values, 1e-12).unwrap_err().row, 1);
     }
 }

@@ -17,6 +17,8 @@ mod pivoted_band;
 mod reordered;
 mod sparse_cholesky;
 mod square;
+#[cfg(test)]
+mod tests;
 
 pub use mass::Mass;
 

@@ -1,49 +1,8 @@
 use super::*;
 use crate::bits::{blocks, drawn};
-use crate::solve::samples::{chain, filled, neighbours, residual};
+use crate::solve::samples::{chain, filled, neighbours};
 use crate::{Pattern, ShapeError, kernels};
 use approx::assert_abs_diff_eq;
-
-#[test]
-fn every_backend_and_mass_layout_satisfies_both_equations() {
-    for m in [1, 2, 5, 40] {
-        let n = 2 * m + 2;
-        for layout in [
-            MassLayout::Diagonal,
-            MassLayout::Blocks([vec![3; n / 3], vec![1; n % 3]].concat()),
-            MassLayout::Dense,
-            neighbours(n),
-        ] {
-            let (shape, terms) = chain(m, layout);
-            for backend in [Backend::Dense, Backend::Sparse, Backend::Envelope] {
-                let mut kkt = Kkt::with_backend(&shape, backend);
-                kkt.factor(&terms).unwrap();
-                let (mut a, mut lambda) = (vec![0.0; n], vec![0.0; m]);
-                kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
-                assert!(
-                    residual(&shape, &terms, &a, &lambda) < 1e-12,
-                    "{m} {backend:?}"
-                );
-                // In one call, with the feedback moved to the other side of the comparison.
-                let v = vec![0.7; n];
-                let mut reaction = Reaction::new(m);
-                let feedback = Feedback {
-                    alpha: 3.0,
-                    beta: 5.0,
-                };
-                let mut moved = terms.clone();
-                moved.phi.fill(0.25);
-                kkt.accelerate(&moved, &v, feedback, &mut reaction, &mut a)
-                    .unwrap();
-                for (g, w) in moved.gamma.iter_mut().zip(&reaction.w) {
-                    *g -= 3.0 * w + 5.0 * 0.25;
-                }
-                let lambda = &reaction.lambda;
-                assert!(residual(&shape, &moved, &a, lambda) < 1e-11);
-            }
-        }
-    }
-}
 
 /// Every shape that has a kernel.
 fn shapes_with_kernels() -> Vec<Shape> {
@@ -143,7 +102,7 @@ fn one_pass_and_parts_give_the_same_bits() {
                 v: &v,
                 feedback,
             };
-            kkt.accelerate_in_parts(question, &mut expected, &mut b)
+            kkt.accelerate_in_parts(&question, &mut expected, &mut b)
                 .unwrap();
             assert_eq!((&a, &reaction.lambda), (&b, &expected.lambda), "{n} × {m}");
             assert_eq!(reaction.w, expected.w, "{n} × {m}");
@@ -194,21 +153,6 @@ fn long_chains_choose_the_sparse_backend_and_small_ones_do_not() {
 }
 
 #[test]
-fn redundant_rows_are_an_error_for_every_backend() {
-    let rows = Pattern::from_rows(3, [vec![0, 1], vec![0, 1]]);
-    let shape = Shape::new(3, 2).with_rows(rows).unwrap();
-    let mut terms = Terms::new(&shape);
-    terms.mass.fill(1.0);
-    terms.jacobian.copy_from_slice(&[0.6, 0.8, 0.6, 0.8]);
-    for backend in [Backend::Dense, Backend::Sparse, Backend::Envelope] {
-        let singular = Kkt::with_backend(&shape, backend)
-            .factor(&terms)
-            .unwrap_err();
-        assert!(singular.pivot.abs() < 1e-12, "{singular}");
-    }
-}
-
-#[test]
 fn near_a_singular_configuration_pivoting_keeps_the_digits() {
     // Two rows at the angle δ: the Schur pivot is δ², which alone would leave no digit at 1e-7.
     let delta = 1e-7;
@@ -233,17 +177,4 @@ fn near_a_singular_configuration_pivoting_keeps_the_digits() {
         assert_abs_diff_eq!(b[1], 3.0, epsilon = 1e-8);
         assert_abs_diff_eq!(b[2], 0.0, epsilon = 1e-15);
     }
-}
-
-#[test]
-fn a_system_without_rows_is_just_newtons_law() {
-    let shape = Shape::new(2, 0);
-    let mut terms = Terms::new(&shape);
-    terms.mass.copy_from_slice(&[2.0, 4.0]);
-    terms.force.copy_from_slice(&[1.0, 1.0]);
-    let mut kkt = Kkt::new(&shape);
-    kkt.factor(&terms).unwrap();
-    let mut a = [0.0; 2];
-    kkt.solve(&terms.force, &[], &mut a, &mut []);
-    assert_eq!(a, [0.5, 0.25]);
 }
