@@ -3,7 +3,7 @@
 use crate::files::{self, Change};
 use anyhow::bail;
 use clap::Args;
-use mechanics::Problem;
+use problem::Problem;
 use runner::Selection;
 use runner::reference::{Digits, Examination, examine};
 use std::path::{Path, PathBuf};

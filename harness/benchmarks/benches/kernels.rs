@@ -1,9 +1,10 @@
 //! The parts of a step: evaluating a system, and factoring and solving its equations of motion.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use mechanics::{Feedback, Kkt, Reaction, System, Terms};
+use solvers::Kkt;
 use std::hint::black_box;
 use std::time::Duration;
+use system::{Feedback, Reaction, System, Terms};
 
 /// `System::evaluate` of the default preset of every problem.
 fn evaluations(c: &mut Criterion) {
@@ -38,7 +39,7 @@ fn solutions(c: &mut Criterion) {
         let chain = chain::Chain::new(n).expect("a positive number of links");
         Box::new(chain::ChainKernel::new(chain)) as Box<dyn System>
     };
-    let first = |mut problems: Vec<Box<dyn mechanics::Problem>>| problems.swap_remove(0).system();
+    let first = |mut problems: Vec<Box<dyn problem::Problem>>| problems.swap_remove(0).system();
     let systems = [
         ("pendulum", first(pendulum::problems())),
         ("double-pendulum", first(planar_double_pendulum::problems())),

@@ -1,10 +1,11 @@
 //! Steps: limit kernels written by hand, and every method on every problem.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use mechanics::{System, consistent};
+use solvers::consistent;
 use std::hint::black_box;
 use std::time::Duration;
 use stepping::{Method, Resolution, StepControl, StepSize, Variant};
+use system::System;
 
 /// Steps from the start until a motion begins again, so that none grows out of its range.
 const STEPS: u32 = 100;

@@ -1,10 +1,11 @@
 //! Accelerations of chains from a hundred to a million links, beside elimination by blocks.
 
 use crate::figure::{Figure, Unit};
-use mechanics::{Feedback, Kkt, Reaction, State, System, Terms};
 use runner::speed::{Contender, Lane, Race, Reference, yardstick};
+use solvers::Kkt;
 use std::hint::black_box;
 use std::time::Instant;
+use system::{Feedback, Reaction, State, System, Terms};
 use verification::Measured;
 
 const LINKS: [usize; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];

@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::steps::{Moving, variant};
 use limits::andrews::dopri5;
-use mechanics::Problem;
+use problem::Problem;
 use runner::speed::{Contender, Lane, Race, Walk, yardstick};
 use std::hint::black_box;
 use std::rc::Rc;

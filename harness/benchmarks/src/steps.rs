@@ -1,10 +1,12 @@
 //! Steps of small mechanisms beside their closed form.
 
 use crate::figure::Figure;
-use mechanics::{Problem, State, System, consistent};
+use problem::Problem;
 use runner::speed::{Race, Walk, by_hand};
+use solvers::consistent;
 use std::rc::Rc;
 use stepping::{Method, Resolution, StepSize, Variant};
+use system::{State, System};
 
 /// Step of every comparison in seconds; speed does not depend on it.
 pub(crate) const H: f64 = 1e-3;

@@ -1,7 +1,7 @@
 //! Every row of four-bar loops must pass its flat position, where the loops could fold and the multipliers have a pole.
 
-use mechanics::consistent;
 use n_four_bar::{NFourBar, NFourBarKernel};
+use solvers::consistent;
 use stepping::{Method, Resolution, StepError, StepSize, Variant};
 
 const H: f64 = 1e-3;

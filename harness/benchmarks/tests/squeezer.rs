@@ -1,7 +1,8 @@
 //! The hand-written accelerations of Andrews' squeezer are those of the generic path, away from the motion as well.
 
 use limits::andrews::{START, accelerate};
-use mechanics::{Kkt, Terms};
+use solvers::Kkt;
+use system::Terms;
 
 #[test]
 fn hand_written_accelerations_agree_with_the_generic_path() {

@@ -4,7 +4,7 @@
 
 mod studies;
 
-use mechanics::Problem;
+use problem::Problem;
 use runner::Catalog;
 use stepping::Method;
 

@@ -1,6 +1,6 @@
 //! What every problem of the catalogue owes its readers: a ladder on which a method of order four shows it.
 
-use mechanics::{ProblemCard, Start};
+use problem::{ProblemCard, Start};
 use results::{Cell, Order, Outcome, Provenance};
 use runner::{Matrix, Selection, Settings, Unobserved};
 

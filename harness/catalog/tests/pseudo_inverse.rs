@@ -1,6 +1,6 @@
 //! The pseudo-inverse beside the solution by multipliers, on every problem.
 
-use mechanics::{ProblemCard, Start};
+use problem::{ProblemCard, Start};
 use results::{Cell, Outcome, Provenance};
 use runner::{Matrix, Scope, Selection, Settings, Unobserved};
 use std::sync::LazyLock;

@@ -1,7 +1,8 @@
 //! States around the true motion of a problem, at which systems are compared and differentiated.
 
-use mechanics::{Problem, Shape, Truth, largest};
 use numerics::SplitMix64;
+use problem::{Problem, Truth};
+use system::{Shape, largest};
 
 /// True states around which samples lie.
 const PLACES: usize = 10;

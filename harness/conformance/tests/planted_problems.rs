@@ -9,7 +9,7 @@ use conformance::checks::{
     sensitivity, specification, truths,
 };
 use conformance::{CountingAllocator, Verdict};
-use mechanics::Problem;
+use problem::Problem;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

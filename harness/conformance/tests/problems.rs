@@ -6,4 +6,4 @@ mod bead;
 conformance::problem_suite!(vec![Box::new(bead::Bead {
     defect: bead::Defect::None,
     specified: true,
-}) as Box<dyn mechanics::Problem>]);
+}) as Box<dyn problem::Problem>]);

@@ -5,7 +5,7 @@
 mod bead;
 
 use limits::runge_kutta;
-use mechanics::Flow;
+use problem::Flow;
 use std::cell::RefCell;
 
 conformance::problem_suite!(bead::problems());

@@ -2,9 +2,11 @@
 
 use augmented_lagrangian::ParameterError as LagrangianError;
 use generalized_inverse::CouplingError;
-use mechanics::{ExtrapolationError, ParameterError, ProjectionError, Singular};
 use pendulum::PendulumError;
+use problem::ExtrapolationError;
+use solvers::{ProjectionError, Singular};
 use stepping::{GainError, Refusal, ResolutionError, StepError};
+use system::ParameterError;
 use thiserror::Error;
 use verification::TripleError;
 

@@ -1,8 +1,8 @@
 //! One method on one system, step by step.
 
 use crate::ReplicationError;
-use mechanics::{State, System};
 use stepping::{Multipliers, Resolution, StepSize, Stepper, Tolerance, Variant};
+use system::{State, System};
 
 /// A run that is looked at after every step.
 pub(crate) struct Following<'a> {

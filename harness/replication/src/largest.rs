@@ -1,3 +1,3 @@
 //! The largest of some sizes.
 
-pub(crate) use mechanics::largest;
+pub(crate) use system::largest;

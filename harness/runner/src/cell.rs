@@ -3,7 +3,7 @@
 use crate::judge;
 use crate::matrix::Pair;
 use crate::trajectory::{Ended, run};
-use mechanics::Start;
+use problem::Start;
 use results::{Cell, Orders, Outcome, Verdict};
 use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
 use trial::Prepared;

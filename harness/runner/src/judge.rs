@@ -1,6 +1,6 @@
 //! From errors to orders, and from orders to a verdict on what was claimed.
 
-use mechanics::{ProblemCard, Start};
+use problem::{ProblemCard, Start};
 use results::{Bound, Cell, Order, Orders, Outcome, Quantity, Run, Verdict};
 use stepping::{Card, StepControl};
 use trial::Floors;

@@ -4,7 +4,7 @@ use crate::cell::run_cell;
 use crate::predictions::predictions;
 use crate::speed::{self, Effort};
 use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, reach};
-use mechanics::Start;
+use problem::Start;
 use rayon::prelude::*;
 use results::{Cell, Problem, Provenance, Results, SCHEMA};
 use stepping::{Method, Variant};
@@ -29,7 +29,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    fn keeps(self, card: &mechanics::ProblemCard) -> bool {
+    fn keeps(self, card: &problem::ProblemCard) -> bool {
         let fast = !card.tags.iter().any(|tag| SLOW_TAGS.contains(tag));
         match self {
             Self::Full => true,
@@ -38,7 +38,7 @@ impl Scope {
         }
     }
 
-    fn prepare(self, problem: Box<dyn mechanics::Problem>) -> Prepared {
+    fn prepare(self, problem: Box<dyn problem::Problem>) -> Prepared {
         let prepared = Prepared::new(problem);
         match self {
             Self::Quick => prepared.without_finest_steps(),
@@ -77,7 +77,7 @@ pub struct Catalog {
     /// Methods with their variants, in the order of the report.
     pub methods: Vec<Method>,
     /// Problems, in the order of the report.
-    pub problems: Vec<Box<dyn mechanics::Problem>>,
+    pub problems: Vec<Box<dyn problem::Problem>>,
     /// Studies that compare predictions with runs, where there are any.
     pub studies: Option<Studies>,
 }

@@ -3,8 +3,9 @@
 //! Agreement is counted in digits: `-log10` of the largest difference along the trajectory, relative to the largest
 //! value of the same kind (q, v or λ), so that a coordinate that happens to pass through zero does not count more.
 
-use mechanics::{DoubleDouble, Precise, Problem, Recorded, RecordedState, Scalar};
+use problem::{Precise, Problem, Recorded, RecordedState};
 use rayon::prelude::*;
+use system::{DoubleDouble, Scalar};
 
 /// More digits than this are not counted: double-double arithmetic ends here.
 const ALL_DIGITS: f64 = 30.0;
@@ -361,7 +362,8 @@ fn last_digit(text: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{ProblemCard, Route, Settings, System, Truth};
+    use problem::{ProblemCard, Route, Settings, Truth};
+    use system::System;
 
     /// The circle, with a truth, a published value or a second route of its own.
     struct Planted {

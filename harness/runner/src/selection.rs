@@ -1,6 +1,6 @@
 //! Picking methods and problems by name, with help for misspelt ones.
 
-use mechanics::Problem;
+use problem::Problem;
 use stepping::Method;
 use thiserror::Error;
 

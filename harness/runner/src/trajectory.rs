@@ -1,10 +1,10 @@
 //! One run: one variant, one problem, one resolution.
 
-use mechanics::State;
 use results::{EndState, Measured, Run, Work};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Refusal, Resolution, StepError, Variant};
+use system::State;
 use trial::Prepared;
 use trial::{End, Trial};
 
@@ -136,12 +136,7 @@ fn tolerance(resolution: Resolution) -> Option<f64> {
     }
 }
 
-fn mean_step(
-    card: &mechanics::ProblemCard,
-    resolution: Resolution,
-    steps: u64,
-    reached: f64,
-) -> f64 {
+fn mean_step(card: &problem::ProblemCard, resolution: Resolution, steps: u64, reached: f64) -> f64 {
     match resolution {
         Resolution::Fixed(h) => h.seconds(),
         Resolution::Adaptive { .. } if steps > 0 => reached / steps as f64,

@@ -2,7 +2,6 @@
 
 use allocation_counter::CountingAllocator;
 use baumgarte::Baumgarte;
-use mechanics::{Feedback, Shape, State, System};
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
 use runner::{Baseline, BaselineStudy, Catalog, Effort, Held, Matrix, Scope, Settings, Unobserved};
@@ -10,6 +9,7 @@ use stepping::{
     Card, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
     StepSize, Stepper, Variant, Work,
 };
+use system::{Feedback, Shape, State, System};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -1,8 +1,8 @@
 //! What the tests of studies are about.
 
 use baumgarte_energy::BaumgarteEnergy;
-use mechanics::System;
 use stepping::{EnergyFeedback, Gain, GainError, Integrator, Metric, Placement, Variant};
+use system::System;
 
 /// The unit circle.
 pub(crate) fn circle() -> Box<dyn System> {

@@ -15,9 +15,10 @@ pub use meter::{End, Meter};
 pub use prepared::Prepared;
 pub use sample::Sample;
 
-use mechanics::{State, System, Truth};
+use problem::Truth;
 use sample::Gauge;
 use stepping::{Multipliers, Refusal, Resolution, StepError, Stepper, Variant, Work};
+use system::{State, System};
 use vocabulary::Measured;
 
 /// One variant on one system, step by step.

@@ -1,8 +1,9 @@
 //! Errors and drifts of a run, collected sample by sample.
 
 use crate::Sample;
-use mechanics::{State, Truth};
+use problem::Truth;
 use stepping::Multipliers;
+use system::State;
 use verification::{Max, Rms};
 use vocabulary::{Group, Measured, PerQuantity, Quantity};
 

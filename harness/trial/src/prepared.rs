@@ -1,9 +1,8 @@
 //! What all cells of one problem share: the system, its start, the truth and its scales.
 
-use mechanics::{
-    Coupling, Ladder, Problem, ProblemCard, ProjectionError, Start, State, System, Terms, Truth,
-    consistent, largest,
-};
+use problem::{Ladder, Problem, ProblemCard, Start, Truth};
+use solvers::{ProjectionError, consistent};
+use system::{Coupling, State, System, Terms, largest};
 use vocabulary::PerQuantity;
 
 /// A problem made ready for its cells.

@@ -1,6 +1,6 @@
 //! One look at a state: what the constraints and the energy say.
 
-use mechanics::{State, System, Terms};
+use system::{State, System, Terms};
 
 /// What is seen of a state.
 #[derive(Clone, Copy, Debug)]

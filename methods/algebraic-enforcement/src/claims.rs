@@ -1,8 +1,8 @@
 //! What theory promises, and where it depends on the system.
 
 use crate::Scheme;
-use mechanics::Shape;
 use stepping::ClaimedOrders;
+use system::Shape;
 
 /// Orders where mass and forces do not depend on velocities or, for the mass, on coordinates.
 ///
@@ -70,7 +70,7 @@ pub(crate) fn on(scheme: Scheme, shape: &Shape) -> ClaimedOrders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::QuaternionBlock;
+    use system::QuaternionBlock;
 
     #[test]
     fn one_pass_claims_less_where_forces_depend_on_velocities() {

@@ -1,8 +1,8 @@
 //! How coordinates follow velocities over a step.
 
-use mechanics::Shape;
+use system::Shape;
 
-/// What turns a quaternion by an angular velocity over a time: one of the closed forms of `mechanics::quaternion`.
+/// What turns a quaternion by an angular velocity over a time: one of the closed forms of `system::quaternion`.
 pub(crate) type Turn = fn([f64; 4], [f64; 3], f64) -> [f64; 4];
 
 /// `q + h v`, and `turn` for quaternions.
@@ -35,8 +35,8 @@ pub(crate) fn mean(a: &[f64], b: &[f64], out: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::QuaternionBlock;
-    use mechanics::quaternion::midpoint_update;
+    use system::QuaternionBlock;
+    use system::quaternion::midpoint_update;
 
     #[test]
     fn coordinates_before_between_and_behind_quaternions_move_with_their_velocities() {

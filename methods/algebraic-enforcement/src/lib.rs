@@ -48,12 +48,12 @@ mod claims;
 mod kinematics;
 mod steps;
 
-use mechanics::{Shape, System};
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Refusal, Resolution, StepControl,
     Stepper, Symmetry, Variant,
 };
 use steps::Steps;
+use system::{Shape, System};
 
 /// Which part of the scheme a step takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

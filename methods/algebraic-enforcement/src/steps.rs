@@ -2,9 +2,10 @@
 
 use crate::Scheme;
 use crate::kinematics::{add, advance, mean};
-use mechanics::quaternion::{implicit_update, midpoint_update};
-use mechanics::{Feedback, Kkt, Reaction, State, System, Terms};
+use solvers::Kkt;
 use stepping::{Clock, Multipliers, Point, Refusal, StepError, Stepper, Work};
+use system::quaternion::{implicit_update, midpoint_update};
+use system::{Feedback, Reaction, State, System, Terms};
 
 /// Steps of the predictor alone at a start that may be inconsistent: it is dead-beat in two.
 const START: u64 = 2;

@@ -3,8 +3,8 @@
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::{Fixture, damped_pendulum, double_pendulum, heavy_top, sleigh};
 use conformance::{PerQuantity, fixed, follow};
-use mechanics::{Auto, Mechanism, Scalar, Shape, System, widen};
 use stepping::{Resolution, StepSize, Variant};
+use system::{Auto, Mechanism, Scalar, Shape, System, widen};
 
 /// Slopes of all errors between two steps, small enough for both orders and large enough for Φ of order 3.
 fn orders(scheme: Scheme, fixture: &Fixture) -> PerQuantity<f64> {

@@ -3,8 +3,8 @@
 
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::OnCircle;
-use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, Terms, widen};
 use stepping::{Resolution, StepSize, Variant};
+use system::{Auto, Mechanism, Scalar, Shape, State, System, Terms, widen};
 
 /// Two masses with springs under `Φ = x + 2 y`, displaced by `PUSH`: for a linear constraint the maps are exact.
 struct Linear;

@@ -1,7 +1,8 @@
 //! Constraint cleaning: positions and velocities back onto the constraints after a step (Eqs. 9-25).
 
-use mechanics::{PenaltyProjector, RelativePenalty, State, System, Terms};
+use solvers::{PenaltyProjector, RelativePenalty};
 use stepping::{Projection, Refusal, StepError, Work};
+use system::{State, System, Terms};
 
 pub(crate) struct Cleaning<'a> {
     system: &'a dyn System,

@@ -1,9 +1,8 @@
 //! The equations of motion by penalties and multipliers (ALF, Eqs. 5-8).
 
-use mechanics::{
-    Feedback, Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps, System, Terms,
-};
+use solvers::{Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps};
 use stepping::{Formulation, Point, Refusal, StepError, Work};
+use system::{Feedback, System, Terms};
 
 /// Sweeps that leave more than this of a residual have not found the multipliers. Where rows are independent
 /// or redundant what they leave is far smaller, between the two it is far larger.

@@ -17,11 +17,9 @@
 //! second.
 
 use crate::equations::Equations;
-use mechanics::{
-    Feedback, ForceJacobian, ForceTangent, MassOrthogonal, Penalty, PenaltyProjector,
-    RelativePenalty, Singular, State, System, Terms, largest,
-};
+use solvers::{ForceTangent, MassOrthogonal, Penalty, PenaltyProjector, RelativePenalty, Singular};
 use stepping::{Clock, Formulation, Multipliers, Refusal, StepError, Stepper, Work};
+use system::{Feedback, ForceJacobian, State, System, Terms, largest};
 
 /// Change of the positions, relative to their size, at which the iteration has arrived. What is missing from
 /// the tangent makes it converge linearly, with a factor of `h² λ/m`, so the error left is smaller still.

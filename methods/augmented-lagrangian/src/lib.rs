@@ -15,7 +15,7 @@
 //! the same recursion for `a` itself, which adds up the rounding of K, seven digits of sixteen, in every sweep.
 //!
 //! **Index 1** projects positions and velocities after every k-th step (Eqs. 9-25, with the term `Jᵀ A Φ` that
-//! Eq. 14 lacks): [`mechanics::PenaltyProjector`]. The variants here have no feedback then. With k = 1 it has
+//! Eq. 14 lacks): [`solvers::PenaltyProjector`]. The variants here have no feedback then. With k = 1 it has
 //! nothing to act on, and with larger k it can do harm: the midpoint rule with `Ω = 10 1/s` and k = 100 is off by
 //! seventy times as much as without, after 1000 s of a pendulum. (Table 1 of the paper has both, see the tests.)
 //!
@@ -48,12 +48,13 @@ pub use variants::method;
 use cleaning::Cleaning;
 use equations::Equations;
 use index3::{Borne, Cleaned, Index3, Recipe, Stiffness};
-use mechanics::{Feedback, PenaltyError, RelativePenalty, System};
+use solvers::{PenaltyError, RelativePenalty};
 use std::num::NonZeroU32;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Placement, Refusal,
     Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
 };
+use system::{Feedback, System};
 use thiserror::Error;
 
 /// A parameter that cannot be used.

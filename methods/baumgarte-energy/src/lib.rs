@@ -29,12 +29,12 @@ mod variants;
 
 pub use variants::method;
 
-use mechanics::System;
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain, GainError,
     Gains, Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution,
     StepControl, Stepper, Variant, stepper,
 };
+use system::System;
 
 /// The recipe: gains of both feedbacks, placement, integrator.
 #[derive(Clone, Debug, PartialEq)]

@@ -36,12 +36,12 @@ mod variants;
 
 pub use variants::method;
 
-use mechanics::{Feedback, Shape, System};
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
     MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, Variant,
     broken, stepper,
 };
+use system::{Feedback, Shape, System};
 
 /// The recipe: gains, placement, integrator.
 #[derive(Clone, Debug, PartialEq)]

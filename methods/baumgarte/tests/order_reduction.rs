@@ -6,8 +6,8 @@
 
 use baumgarte::Baumgarte;
 use conformance::fixtures::OnCircle;
-use mechanics::{Auto, System, Terms};
 use stepping::{Gain, Integrator, Placement, Resolution, StepSize, Variant};
+use system::{Auto, System, Terms};
 
 /// Without gravity, at unit speed.
 const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);

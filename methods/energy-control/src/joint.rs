@@ -1,7 +1,7 @@
 //! The equations of motion with one more multiplier for the energy (Yoon 1993 Eqs. 14-19, solved jointly).
 
-use mechanics::System;
 use stepping::{EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work};
+use system::System;
 
 /// `M v' + Jᵀ λ + M v μ = f`, `J v' = γ`, `Ψ' + η Ψ = 0`. The control is what μ adds: `-μ z` to v', and
 /// `-μ νᵀ Φ_t` to W', since the reactions that move the constraints are λ and not λ₀.

@@ -60,12 +60,12 @@ mod variants;
 pub use variants::method;
 
 use joint::JointMultipliers;
-use mechanics::{Shape, System};
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
     Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, Variant, broken,
     stepper,
 };
+use system::{Shape, System};
 
 /// How a violation of the energy acts on the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,10 +3,10 @@
 use conformance::fixtures::{OnCircle, damped_pendulum, turning_rod};
 use conformance::{PerQuantity, fixed, follow};
 use energy_control::{EnergyAsConstraint, Law};
-use mechanics::{Auto, State, System};
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
+use system::{Auto, State, System};
 
 fn on_velocities(alpha: Gain) -> Law {
     let feedback = EnergyFeedback::new(alpha, Levels::Velocity, Metric::Mass);

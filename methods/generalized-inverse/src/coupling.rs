@@ -1,8 +1,8 @@
 //! Feedback in which rows act on each other, `u = -R w - S Φ` with full matrices (Eun 2003, Eq. 26).
 
-use mechanics::{Feedback, Shape, eigenvalues};
 use std::fmt;
 use stepping::{BrokenSymmetry, Gain, Integrator, Law, Refusal, Symmetry, broken};
+use system::{Feedback, Shape, eigenvalues};
 use thiserror::Error;
 
 /// Eigenvalues count as lying in the left half plane when their distance from the axis is more than rounding:

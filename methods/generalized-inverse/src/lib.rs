@@ -45,11 +45,11 @@ mod variants;
 pub use coupling::{Coupling, CouplingError};
 pub use variants::method;
 
-use mechanics::{Feedback, Shape, System};
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, Placement,
     Refusal, Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
 };
+use system::{Feedback, Shape, System};
 
 /// What is fed back.
 #[derive(Clone, Debug, PartialEq)]

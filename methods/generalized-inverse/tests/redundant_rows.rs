@@ -3,8 +3,8 @@
 use conformance::fixed;
 use conformance::fixtures::{OnCircle, copied_row};
 use generalized_inverse::{GeneralizedInverse, Stabilization};
-use mechanics::{Auto, State, System};
 use stepping::{Gain, Gains, Integrator, MultiplierForm, Placement, Refusal, Resolution, Variant};
+use system::{Auto, State, System};
 
 const STEPS: usize = 250;
 

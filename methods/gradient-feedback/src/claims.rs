@@ -1,7 +1,7 @@
 //! The orders that theory promises.
 
-use mechanics::Shape;
 use stepping::{ClaimedOrders, EnergyFeedback, Gain, Integrator, Levels, Placement};
+use system::Shape;
 
 /// The smallest eigenvalue of `C` falls like `(π/m)²/2` along a chain of m rows, so that the slowest violation
 /// takes some `m²/c` steps to settle, beyond this many rows more than runs have. Until then it adds up.

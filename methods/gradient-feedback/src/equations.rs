@@ -1,7 +1,7 @@
 //! The uncontrolled equations of motion, and the feedback along gradients beside them.
 
-use mechanics::{Feedback, System};
 use stepping::{Formulation, Gain, MultiplierForm, OnMultiplierForm, Point, StepError, Work};
+use system::{Feedback, System};
 
 pub(crate) struct Equations<'a> {
     form: MultiplierForm<'a>,
@@ -91,8 +91,8 @@ impl<'a> OnMultiplierForm<'a> for Equations<'a> {
 mod tests {
     use super::*;
     use conformance::fixtures::{double_pendulum, heavy_top};
-    use mechanics::{Coupling, State, Terms};
     use stepping::{EnergyControlled, EnergyFeedback, Levels, Metric};
+    use system::{Coupling, State, Terms};
 
     const ALPHA: f64 = 3.0;
     const RATIO: f64 = 0.2;

@@ -31,7 +31,7 @@
 //! same state and do not. (Eq. 59 is called backward Euler but corrects explicitly: the limit of stability is 2
 //! for it as well.)
 //!
-//! **Coupling.** The product of gradients `Y_i = ∂Ψ/∂q · ∂Φ_i/∂q` (Eq. 47, [`mechanics::Coupling`]) tells how
+//! **Coupling.** The product of gradients `Y_i = ∂Ψ/∂q · ∂Φ_i/∂q` (Eq. 47, [`system::Coupling`]) tells how
 //! much the controls disturb each other. Under Eq. 51, with `ρ_q = 0`, the energy leaves Φ alone, since
 //! `(0, ∂Ψ/∂v)` and `(∂Φ_i/∂q, 0)` are at right angles (Eq. 46); the constraints still move the energy. Under
 //! Eq. 50 the energy moves Φ_i by `-2 ρ_q Ψ Y_i`. Where the gradients are nearly parallel, as in a slider-crank
@@ -51,12 +51,12 @@ mod variants;
 pub use variants::method;
 
 use equations::Equations;
-use mechanics::{Shape, System};
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
     Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl,
     Stepper, Variant, broken, stepper,
 };
+use system::{Shape, System};
 
 /// The recipe: gains, placement, integrator.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +98,7 @@ impl GradientFeedback {
     /// How much of the coupling between energy and constraints the control lets through: `ρ_q/ρ_v` in s².
     ///
     /// Control of the energy moves Φ_i at the rate `-2 ρ_v Ψ` times this number times the `Y_i` of
-    /// [`mechanics::Coupling`], in the Euclidean metric. It is zero without the energy and under Eq. 51.
+    /// [`system::Coupling`], in the Euclidean metric. It is zero without the energy and under Eq. 51.
     pub fn coupling(&self) -> f64 {
         match self.energy.map(|energy| energy.levels()) {
             Some(Levels::PositionAndVelocity { ratio }) => ratio,

@@ -5,10 +5,10 @@
 
 use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
-use mechanics::{Auto, System};
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
+use system::{Auto, System};
 
 const H: f64 = 0.01;
 const STEPS: usize = 2000;

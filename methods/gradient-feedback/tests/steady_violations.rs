@@ -3,10 +3,10 @@
 
 use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
-use mechanics::{Auto, System};
 use stepping::{
     EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
 };
+use system::{Auto, System};
 
 fn plain(integrator: Integrator, placement: Placement, alpha: Gain) -> GradientFeedback {
     GradientFeedback::new(integrator, placement, alpha, "").unwrap()

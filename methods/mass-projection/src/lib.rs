@@ -31,13 +31,13 @@
 
 mod projection;
 
-use mechanics::System;
 use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
     Refusal, Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
 };
+use system::System;
 
 /// Integrators that take part in the matrix.
 const INTEGRATORS: [Integrator; 7] = [

@@ -1,7 +1,8 @@
 //! The projection of one state.
 
-use mechanics::{Projector, State, System};
+use solvers::Projector;
 use stepping::{Projection, StepError, Work};
+use system::{State, System};
 
 /// Moves states to the nearest consistent one in the mass metric.
 pub(crate) struct Nearest<'a> {

@@ -5,8 +5,8 @@ use conformance::fixtures::{
     swelling_gravity, turning_rod,
 };
 use mass_projection::{MassProjection, method};
-use mechanics::{Terms, largest};
 use stepping::{Integrator, Resolution, StepSize, Variant};
+use system::{Terms, largest};
 
 /// Violations in multiples of the rounding of one of their terms; a row has up to six.
 const MULTIPLE: f64 = 10.0;

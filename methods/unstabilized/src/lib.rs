@@ -12,11 +12,11 @@
 //! **Claimed orders:** the integrator's, for q, v, λ, Φ and Φ'.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
-use mechanics::{Feedback, Shape, System};
 use stepping::{
     Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement, Refusal,
     Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
 };
+use system::{Feedback, Shape, System};
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
 pub fn method() -> Method {

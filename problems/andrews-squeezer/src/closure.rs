@@ -5,7 +5,8 @@
 //! of the other, so each joint stays on its side and the angles are smooth functions of β.
 
 use crate::data::{A, B, D, E, RR, SS, U, ZF, ZT};
-use mechanics::{DoubleDouble, Embedding, Scalar, Vector2};
+use problem::Embedding;
+use system::{DoubleDouble, Scalar, Vector2};
 
 /// A fixed point.
 pub(crate) fn point<S: Scalar>(p: [f64; 2]) -> Vector2<S> {

@@ -1,7 +1,7 @@
 //! The inertias of the bodies about their joints.
 
 use crate::data::{DA, E, EA, FA, INERTIA, MASS, RA, RR, SA, SB, TA, TB, U, UA, UB, ZF, ZT};
-use mechanics::Scalar;
+use system::Scalar;
 
 /// Two bodies that follow each other, the second one turning relative to the first.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::data::{D, E, RR, U, ZF, ZT};
 use crate::inertia::{Pair, rocker_inertia};
 use crate::planar::{dot, times, turned};
 use crate::{Parameters, Squeezer};
-use mechanics::{Auto, ForceJacobian, Kernel, Terms};
+use system::{Auto, ForceJacobian, Kernel, Terms};
 
 /// The system of a [`Squeezer`], written out.
 pub struct SqueezerKernel {

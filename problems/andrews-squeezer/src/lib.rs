@@ -61,10 +61,9 @@ pub use presets::problems;
 use closure::{across, along, closed, crank_in_line, point};
 use data::{A, B, C, D, E, RR, SC, SD, SS, U, ZF, ZT};
 use inertia::{Pair, rocker_inertia};
-use mechanics::bits::{blocks, drawn};
-use mechanics::{
-    DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, kernels,
-};
+use solvers::kernels;
+use system::bits::{blocks, drawn};
+use system::{DoubleDouble, MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape};
 
 /// The velocities that each loop touches, two rows a loop, for which the solver is compiled.
 const THREE_LOOPS: u64 = drawn(&[

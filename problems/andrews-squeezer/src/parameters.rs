@@ -1,7 +1,7 @@
 //! What makes one squeezer different from another.
 
-use mechanics::ParameterError;
-use mechanics::parameters::{finite, positive};
+use system::ParameterError;
+use system::parameters::{finite, positive};
 
 /// Where the crank stands at the start; everything else follows from the loops.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use crate::closure::{CrankAngle, LooseJoint};
 use crate::{Crank, Parameters, Squeezer, SqueezerKernel};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
 
 fn squeezer(parameters: Parameters) -> Squeezer {
     Squeezer::new(parameters).expect("presets have valid parameters")

@@ -1,6 +1,7 @@
 use super::*;
 use crate::data::{DA, EA, FA, INERTIA, MASS, RA, SA, SB, TA, TB, UA, UB};
-use mechanics::{Extrapolation, Flow, Problem, System, Taylor};
+use problem::{Extrapolation, Flow, Problem};
+use system::{System, Taylor};
 
 fn default_problem() -> Box<dyn Problem> {
     problems().swap_remove(0)

@@ -1,7 +1,7 @@
 //! The chain as a hand-written kernel: one pass along the links, one sine and cosine for each.
 
 use crate::Chain;
-use mechanics::{Auto, Kernel, Terms};
+use system::{Auto, Kernel, Terms};
 
 /// The system of a [`Chain`], written out.
 pub struct ChainKernel {

@@ -35,8 +35,8 @@ mod presets;
 pub use kernel::ChainKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{all_positive, count, finite};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
+use system::parameters::{all_positive, count, finite};
+use system::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest chain: its state fills some tens of megabytes.
 pub const MAX_LINKS: usize = 1_000_000;

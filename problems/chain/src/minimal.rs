@@ -20,7 +20,7 @@
 //! and outwards again from `a = 0` at the pivot: `θ'' = -(u·a + τ)/D`, `a ← a + L θ'' n - L ω² e`.
 
 use crate::Chain;
-use mechanics::{Matrix2, Scalar, Vector2};
+use system::{Matrix2, Scalar, Vector2};
 
 /// Equal links with their masses anywhere along them.
 #[derive(Clone, Copy, Debug)]

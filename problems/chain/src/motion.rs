@@ -1,9 +1,8 @@
 //! The true motion of the chain: its minimal coordinates, extrapolated to rounding.
 
 use crate::minimal::{Links, Maximal, Sweep};
-use mechanics::{
-    DoubleDouble, Extrapolation, ExtrapolationError, Precise, RouteError, Scalar, Settings, Truth,
-};
+use problem::{Extrapolation, ExtrapolationError, Precise, RouteError, Settings, Truth};
+use system::{DoubleDouble, Scalar};
 
 /// Columns of the extrapolation behind the truth. More of them save steps but magnify rounding: with 6, 9 and 12
 /// columns the end of ten point masses is off by 3e-14, 5e-13 and 2e-12.

@@ -3,7 +3,7 @@
 use crate::minimal::Links;
 use crate::motion::{motion, precise};
 use crate::{Chain, ChainKernel};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
 
 fn chain(links: usize) -> Chain {
     Chain::new(links).expect("presets have links")

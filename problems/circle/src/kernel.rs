@@ -1,7 +1,7 @@
 //! The circle as a hand-written kernel.
 
 use crate::Circle;
-use mechanics::{Auto, Kernel, Terms};
+use system::{Auto, Kernel, Terms};
 
 /// The system of [`Circle`], written out.
 pub struct CircleKernel {

@@ -23,10 +23,8 @@ mod kernel;
 
 pub use kernel::CircleKernel;
 
-use mechanics::{
-    Known, Ladder, Mechanism, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
-    Shape, Truth, widen,
-};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
+use system::{Mechanism, Scalar, Shape, widen};
 
 /// The specification: a particle on the unit circle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The chain as a hand-written kernel: one pass along the links.
 
 use crate::{FiveLinkChain, GROUND_AXIS, LINKS, N};
-use mechanics::{Auto, Kernel, Mechanism, Terms};
+use system::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of a [`FiveLinkChain`], written out.
 pub struct FiveLinkKernel {

@@ -43,8 +43,8 @@ mod tests;
 pub use kernel::FiveLinkKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{all_positive, finite};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector3};
+use system::parameters::{all_positive, finite};
+use system::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector3};
 
 /// Number of links.
 pub const LINKS: usize = 5;

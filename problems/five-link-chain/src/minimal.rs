@@ -5,7 +5,8 @@
 //! At the start links 2 and 4 are bent by 45°, the others not at all. Minimal coordinates are the changes of ψ.
 
 use crate::{FiveLinkChain, GROUND_AXIS, LINKS};
-use mechanics::{Embedding, Scalar, Vector3};
+use problem::Embedding;
+use system::{Scalar, Vector3};
 
 impl Embedding for FiveLinkChain {
     fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {

@@ -1,7 +1,7 @@
 //! The five-link chain of the benchmark.
 
 use crate::{FiveLinkChain, FiveLinkKernel, Parameters};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
 
 /// First step of the references.
 const FIRST_STEP: f64 = 0.02;

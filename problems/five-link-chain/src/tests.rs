@@ -2,7 +2,8 @@
 
 use super::*;
 use approx::assert_abs_diff_eq;
-use mechanics::{Auto, Kkt, System, Terms};
+use solvers::Kkt;
+use system::{Auto, System, Terms};
 
 #[test]
 fn the_start_is_the_one_described() {

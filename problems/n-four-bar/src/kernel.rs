@@ -1,7 +1,7 @@
 //! The loops as a hand-written kernel: one pass along the row.
 
 use crate::NFourBar;
-use mechanics::{Auto, Kernel, Mechanism, Terms};
+use system::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of an [`NFourBar`], written out.
 pub struct NFourBarKernel {

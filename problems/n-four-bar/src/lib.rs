@@ -44,8 +44,8 @@ pub use kernel::NFourBarKernel;
 pub use motion::Motion;
 pub use presets::problems;
 
-use mechanics::parameters::{all_positive, count, finite};
-use mechanics::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
+use system::parameters::{all_positive, count, finite};
+use system::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 
 /// The longest row of loops: its state fills some tens of megabytes.
 pub const MAX_LOOPS: usize = 1_000_000;
@@ -214,7 +214,8 @@ impl Mechanism for NFourBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Auto, Backend, Kkt, System};
+    use solvers::{Backend, Kkt};
+    use system::{Auto, System};
 
     #[test]
     fn rows_and_masses_touch_only_neighbours() {

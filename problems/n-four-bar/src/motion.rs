@@ -26,8 +26,9 @@
 //! the nearest evaluation throws the solution off altogether.
 
 use crate::NFourBar;
-use mechanics::elliptic::{Direction, PendulumMotion};
-use mechanics::{ParameterError, Truth};
+use problem::Truth;
+use problem::elliptic::{Direction, PendulumMotion};
+use system::ParameterError;
 
 /// The motion of one row of loops from its initial state.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,8 @@
 //! The loops of the benchmark.
 
 use crate::{NFourBar, NFourBarKernel};
-use mechanics::{
-    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
-};
+use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use system::Scalar;
 
 fn linkage(loops: usize) -> NFourBar {
     NFourBar::new(loops).expect("presets have loops")

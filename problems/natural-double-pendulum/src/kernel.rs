@@ -1,7 +1,7 @@
 //! The double pendulum in natural coordinates as a hand-written kernel: no sine, no root, one pass.
 
 use crate::{EndMasses, NaturalPendulum};
-use mechanics::{Auto, Kernel, Mechanism, Terms};
+use system::{Auto, Kernel, Mechanism, Terms};
 
 /// The system of a [`NaturalPendulum`], written out.
 pub struct NaturalKernel {

@@ -47,8 +47,8 @@ mod presets;
 pub use kernel::NaturalKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{all_positive, finite};
-use mechanics::{MassLayout, Mechanism, ParameterError, Scalar, Shape, Vector2};
+use system::parameters::{all_positive, finite};
+use system::{MassLayout, Mechanism, ParameterError, Scalar, Shape, Vector2};
 
 /// Where the mass of a link is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +193,8 @@ impl Mechanism for NaturalPendulum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Flow, System};
+    use problem::Flow;
+    use system::System;
 
     #[test]
     fn released_links_start_with_the_accelerations_of_lagranges_equations() {

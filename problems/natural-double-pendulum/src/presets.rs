@@ -1,10 +1,8 @@
 //! The double pendulums of the benchmark.
 
 use crate::{Masses, NaturalKernel, NaturalPendulum, Parameters};
-use mechanics::{
-    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
-    Vector2,
-};
+use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use system::{Scalar, Vector2};
 
 fn pendulum(masses: Masses) -> NaturalPendulum {
     NaturalPendulum::new(Parameters {

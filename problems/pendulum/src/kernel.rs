@@ -1,7 +1,7 @@
 //! The pendulum as a hand-written kernel.
 
 use crate::Pendulum;
-use mechanics::{Auto, Kernel, Terms};
+use system::{Auto, Kernel, Terms};
 
 /// The system of a [`Pendulum`], written out.
 pub struct PendulumKernel {

@@ -36,9 +36,9 @@ pub use kernel::PendulumKernel;
 pub use motion::Motion;
 pub use presets::problems;
 
-use mechanics::elliptic::OutOfRange;
-use mechanics::parameters::{all_finite, all_positive};
-use mechanics::{Mechanism, ParameterError, Scalar, Shape};
+use problem::elliptic::OutOfRange;
+use system::parameters::{all_finite, all_positive};
+use system::{Mechanism, ParameterError, Scalar, Shape};
 use thiserror::Error;
 
 /// What makes one pendulum different from another.

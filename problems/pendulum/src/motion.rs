@@ -1,8 +1,8 @@
 //! The exact motion of the pendulum: its angle by elliptic functions, and what follows from it.
 
 use crate::{Pendulum, PendulumError};
-use mechanics::Truth;
-use mechanics::elliptic::{Direction, PendulumMotion};
+use problem::Truth;
+use problem::elliptic::{Direction, PendulumMotion};
 
 /// The motion of one pendulum from its initial state.
 #[derive(Clone, Copy, Debug, PartialEq)]

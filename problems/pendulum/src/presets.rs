@@ -1,7 +1,7 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
 use std::f64::consts::FRAC_PI_2;
 
 fn pendulum(parameters: Parameters) -> Pendulum {

@@ -1,7 +1,7 @@
 //! The double pendulum as a hand-written kernel: two sines and cosines, every matrix written as one piece.
 
 use crate::DoublePendulum;
-use mechanics::{Auto, Kernel, Terms};
+use system::{Auto, Kernel, Terms};
 
 /// The system of a [`DoublePendulum`], written out.
 pub struct DoublePendulumKernel {

@@ -46,9 +46,10 @@ mod presets;
 pub use kernel::DoublePendulumKernel;
 pub use presets::problems;
 
-use mechanics::bits::drawn;
-use mechanics::parameters::{all_positive, finite};
-use mechanics::{Mechanism, ParameterError, Pattern, Scalar, Shape, kernels};
+use solvers::kernels;
+use system::bits::drawn;
+use system::parameters::{all_positive, finite};
+use system::{Mechanism, ParameterError, Pattern, Scalar, Shape};
 
 /// The velocities that each joint touches, for which the solver is compiled.
 const JOINTS: u64 = drawn(&[
@@ -160,7 +161,8 @@ impl Mechanism for DoublePendulum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Kkt, System, Terms};
+    use solvers::Kkt;
+    use system::{System, Terms};
 
     #[test]
     fn released_rods_start_with_the_accelerations_and_forces_of_lagranges_equations() {

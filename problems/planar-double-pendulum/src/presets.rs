@@ -1,9 +1,8 @@
 //! The double pendulums of the benchmark.
 
 use crate::{DoublePendulum, DoublePendulumKernel, Parameters};
-use mechanics::{
-    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Scalar, Settings,
-};
+use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use system::Scalar;
 
 fn routes(preset: &Preset<DoublePendulum>) -> Vec<Route> {
     let pendulum = preset.mechanism;

@@ -1,7 +1,7 @@
 //! The slider-crank as a hand-written kernel: one sine and cosine for each angle.
 
 use crate::SliderCrank;
-use mechanics::{Auto, Kernel, Terms};
+use system::{Auto, Kernel, Terms};
 
 /// The system of a [`SliderCrank`], written out.
 pub struct SliderCrankKernel {

@@ -47,8 +47,9 @@ pub use kernel::SliderCrankKernel;
 pub use parameters::{Initial, Parameters};
 pub use presets::problems;
 
-use mechanics::{Auto, Mechanism, ParameterError, Scalar, Shape, consistent};
 use minimal::closed;
+use solvers::consistent;
+use system::{Auto, Mechanism, ParameterError, Scalar, Shape};
 
 /// The specification: a slider-crank in four coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]

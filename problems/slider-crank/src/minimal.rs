@@ -1,7 +1,8 @@
 //! The crank angle as the one minimal coordinate.
 
 use crate::Parameters;
-use mechanics::{Embedding, Scalar};
+use problem::Embedding;
+use system::Scalar;
 
 /// The coordinates that close the mechanism at the crank angle `theta`, its rod pointing towards +x.
 pub(crate) fn closed<S: Scalar>(p: &Parameters, theta: S) -> [S; 4] {

@@ -1,7 +1,7 @@
 //! What can be chosen, and what cannot.
 
-use mechanics::ParameterError;
-use mechanics::parameters::{all_finite, all_positive};
+use system::ParameterError;
+use system::parameters::{all_finite, all_positive};
 
 /// Where the mechanism starts, at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use crate::minimal::CrankAngle;
 use crate::{Initial, Parameters, SliderCrank, SliderCrankKernel};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
 
 /// The initial coordinates as the paper prints them.
 #[expect(

@@ -1,8 +1,8 @@
 //! The pendulum as a hand-written kernel: three rotation matrices, one pass along the joints.
 
 use crate::{Link, ThreeLinkPendulum};
-use mechanics::quaternion::cross;
-use mechanics::{Auto, ForceJacobian, Kernel, Terms};
+use system::quaternion::cross;
+use system::{Auto, ForceJacobian, Kernel, Terms};
 
 /// The system of a [`ThreeLinkPendulum`], written out.
 pub struct ThreeLinkKernel {

@@ -43,11 +43,9 @@ mod tests;
 pub use kernel::ThreeLinkKernel;
 pub use presets::problems;
 
-use mechanics::parameters::{finite, positive};
-use mechanics::quaternion::rotate;
-use mechanics::{
-    Mechanism, ParameterError, Pattern, QuaternionBlock, Scalar, Shape, Vector3, widen,
-};
+use system::parameters::{finite, positive};
+use system::quaternion::rotate;
+use system::{Mechanism, ParameterError, Pattern, QuaternionBlock, Scalar, Shape, Vector3, widen};
 
 /// Number of velocities.
 const N: usize = 18;

@@ -1,7 +1,7 @@
 //! The three-link pendulums of the benchmark.
 
 use crate::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
 
 /// First step of the references.
 const FIRST_STEP: f64 = 0.05;

@@ -2,7 +2,8 @@
 
 use super::*;
 use approx::assert_relative_eq;
-use mechanics::{Auto, Flow, System};
+use problem::Flow;
+use system::{Auto, System};
 
 /// Accelerations at the start.
 fn released(pin: Pin) -> Vec<f64> {

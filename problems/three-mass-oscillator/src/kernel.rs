@@ -1,7 +1,7 @@
 //! The oscillator as a hand-written kernel.
 
 use crate::{ThreeMassOscillator, stiffness};
-use mechanics::{Auto, ForceJacobian, Kernel, Scalar, Terms};
+use system::{Auto, ForceJacobian, Kernel, Scalar, Terms};
 
 /// The system of a [`ThreeMassOscillator`], written out.
 pub struct ThreeMassKernel {

@@ -57,7 +57,7 @@ pub use parameters::{Parameters, Rows};
 pub use presets::problems;
 
 use matrix::Square;
-use mechanics::{DoubleDouble, Mechanism, ParameterError, SMatrix, Scalar, Shape, Vector3};
+use system::{DoubleDouble, Mechanism, ParameterError, SMatrix, Scalar, Shape, Vector3};
 
 /// The specification: three masses in a row, with linear constraints between their displacements.
 #[derive(Clone, Copy, Debug, PartialEq)]

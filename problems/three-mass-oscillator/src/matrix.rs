@@ -1,6 +1,6 @@
 //! Small square matrices in double-double precision: what the damping and the motion are computed with.
 
-use mechanics::{DoubleDouble, SMatrix, Scalar};
+use system::{DoubleDouble, SMatrix, Scalar};
 
 pub(crate) type Square<const N: usize> = SMatrix<DoubleDouble, N, N>;
 

@@ -1,7 +1,8 @@
 //! The motion in minimal coordinates.
 
 use crate::ThreeMassOscillator;
-use mechanics::{Embedding, Scalar};
+use problem::Embedding;
+use system::Scalar;
 
 /// Amplitudes of the allowed displacements as minimal coordinates, started from the projected initial state.
 #[derive(Clone, Copy, Debug)]

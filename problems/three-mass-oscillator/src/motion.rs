@@ -3,7 +3,8 @@
 use crate::matrix::{Square, exponential};
 use crate::minimal::Allowed;
 use crate::{Rows, ThreeMassOscillator, stiffness};
-use mechanics::{DoubleDouble, Embedding, SMatrix, SVector, Scalar, Truth};
+use problem::{Embedding, Truth};
+use system::{DoubleDouble, SMatrix, SVector, Scalar};
 
 /// `z = (q, v, sin ω₁t, cos ω₁t, sin ω₂t, cos ω₂t)`.
 const STATES: usize = 10;

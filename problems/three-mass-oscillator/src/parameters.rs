@@ -1,7 +1,7 @@
 //! What can be chosen, and what cannot.
 
-use mechanics::ParameterError;
-use mechanics::parameters::{all_finite, all_positive, finite};
+use system::ParameterError;
+use system::parameters::{all_finite, all_positive, finite};
 
 /// Which rows hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

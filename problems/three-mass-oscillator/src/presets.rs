@@ -2,7 +2,7 @@
 
 use crate::minimal::Allowed;
 use crate::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
-use mechanics::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
 
 /// First step of the reference integrations in s, a tenth of the periods of the modes.
 const FIRST_STEP: f64 = 0.05;
@@ -108,7 +108,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::{Kkt, Terms, Truth};
+    use problem::Truth;
+    use solvers::Kkt;
+    use system::Terms;
 
     fn truth(preset: usize, t: f64) -> Truth {
         problems()[preset].truth(&[t]).remove(0)

@@ -7,8 +7,8 @@ use crate::fixtures::{
 };
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use allocation_counter::{count, is_installed};
-use mechanics::{System, Terms};
 use stepping::{Method, Variant};
+use system::{System, Terms};
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 8;
@@ -71,5 +71,5 @@ pub(super) fn warm_up(system: &dyn System) {
     system.energy(t, q, v);
     system.energy_gradient(t, q, v, &mut gradient.0, &mut gradient.1);
     system.power(t, q, v);
-    system.force_jacobian(t, q, v, &mut mechanics::ForceJacobian::new(shape));
+    system.force_jacobian(t, q, v, &mut system::ForceJacobian::new(shape));
 }

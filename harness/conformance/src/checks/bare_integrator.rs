@@ -3,11 +3,11 @@
 use crate::fixtures::{exact_oscillator, oscillator};
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
-use mechanics::System;
 use stepping::{
     Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Stepper, Symmetry,
     Variant, stepper,
 };
+use system::System;
 
 const STEPS: usize = 100;
 /// One step of numbers of order one rounds this much,

@@ -6,7 +6,8 @@
 
 use crate::sampling::{Sample, derivative, gap, samples};
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Problem, System, Terms};
+use problem::Problem;
+use system::{System, Terms};
 
 /// Largest difference, relative to the size of the derivative or to one. Differences are good to some 1e-9.
 const TOLERANCE: f64 = 1e-6;

@@ -5,7 +5,8 @@ use super::specification::blank;
 use crate::sampling::{Sample, samples};
 use crate::verdict::{Verdict, collect, ensure, prefixed};
 use allocation_counter::{count, is_installed};
-use mechanics::{ForceJacobian, Problem, System, Terms};
+use problem::Problem;
+use system::{ForceJacobian, System, Terms};
 
 /// States evaluated, and of large systems.
 const STATES: (usize, usize) = (20, 4);

@@ -2,7 +2,9 @@
 
 use super::REDUNDANT;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Kkt, MinNorm, Problem, Start, Terms, consistent as consistent_start, largest};
+use problem::{Problem, Start};
+use solvers::{Kkt, MinNorm, consistent as consistent_start};
+use system::{Terms, largest};
 
 /// A consistent start is consistent to rounding, relative to the size of the state.
 const ROUNDING: f64 = 1e-14;

@@ -2,7 +2,7 @@
 
 use super::cards::is_kebab;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Ladder, Problem, ProblemCard};
+use problem::{Ladder, Problem, ProblemCard};
 
 /// The highest order for which a ladder must be there.
 const HIGHEST_ORDER: u32 = 8;

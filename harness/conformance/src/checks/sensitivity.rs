@@ -2,7 +2,9 @@
 
 use super::SINGULAR;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Flow, Problem, ProjectionError, Projector, State, System, largest};
+use problem::{Flow, Problem};
+use solvers::{ProjectionError, Projector};
+use system::{State, System, largest};
 
 /// How far the stated number may lie from the measured one: it is given to two digits.
 const TOLERANCE: f64 = 0.06;

@@ -2,7 +2,8 @@
 
 use crate::sampling::{Sample, gap, samples};
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{ForceJacobian, Problem, System, Terms};
+use problem::Problem;
+use system::{ForceJacobian, System, Terms};
 
 /// Largest difference, relative to the size of the quantity or to one: a few hundred roundings.
 const TOLERANCE: f64 = 1e-12;

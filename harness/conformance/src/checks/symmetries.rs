@@ -6,10 +6,10 @@
 
 use crate::fixtures::Setting;
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use mechanics::State;
 use stepping::{
     Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
 };
+use system::State;
 use verification::Max;
 
 /// Rounding of a run, multiplied by penalties of 1e7 and the growth of a second of pendulum motion.

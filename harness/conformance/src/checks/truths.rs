@@ -6,7 +6,9 @@
 
 use crate::sampling::gap;
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use mechanics::{Flow, Problem, Start, State, System, Terms, Truth, consistent, largest};
+use problem::{Flow, Problem, Start, Truth};
+use solvers::consistent;
+use system::{State, System, Terms, largest};
 
 /// Places along the motion at which it is examined.
 const PLACES: usize = 8;

@@ -5,9 +5,9 @@ use crate::fixtures::{
     Fixture, double_pendulum, heavy_top, long_chain, nearly_parallel, oscillator, turning_rod,
 };
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use mechanics::State;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Method, Variant};
+use system::State;
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 6;

@@ -1,9 +1,7 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
-use mechanics::{
-    Auto, Extrapolation, ForceJacobian, Mechanism, Problem, ProblemCard, Scalar, Shape, System,
-    Terms, Truth, widen,
-};
+use problem::{Extrapolation, Problem, ProblemCard, Truth};
+use system::{Auto, ForceJacobian, Mechanism, Scalar, Shape, System, Terms, widen};
 
 const GRAVITY: f64 = 9.81;
 /// Angle from the downward vertical and its rate at the start.
@@ -87,7 +85,7 @@ struct Kernel {
     inner: Auto<Specification>,
 }
 
-impl mechanics::Kernel for Kernel {
+impl system::Kernel for Kernel {
     type Mechanism = Specification;
 
     fn specification(&self) -> &Auto<Specification> {

@@ -1,6 +1,7 @@
 //! A bead of 1 kg slides without friction on the wire `y = x²/2`, under gravity.
 
-use mechanics::{Embedded, Embedding, Mechanism, Problem, ProblemCard, Scalar, Shape, widen};
+use problem::{Embedded, Embedding, Problem, ProblemCard};
+use system::{Mechanism, Scalar, Shape, widen};
 
 /// The mechanism.
 #[derive(Clone, Copy)]

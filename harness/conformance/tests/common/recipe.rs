@@ -1,12 +1,12 @@
 //! A method that can be honest or lie, made of the parts every method is made of.
 
-use mechanics::{State, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
     Card, ClaimedOrders, Formulation, Handles, Integrator, Method, MultiplierForm, Multipliers,
     Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Variant, Work, broken,
     stepper,
 };
+use system::{State, System};
 
 /// What is wrong with a method, if anything.
 #[derive(Clone, Copy, PartialEq)]

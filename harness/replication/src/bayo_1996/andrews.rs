@@ -12,8 +12,8 @@ use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
-use mechanics::Feedback;
 use stepping::Integrator;
+use system::Feedback;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-5",

@@ -12,8 +12,8 @@ use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
-use mechanics::Feedback;
 use results::Scale;
+use system::Feedback;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-4",

@@ -5,7 +5,8 @@ use super::watch::PENALTY;
 use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
-use mechanics::{Penalty, System};
+use solvers::Penalty;
+use system::System;
 
 pub(super) const EXPERIMENT: Experiment =
     Experiment::quick("eq-38", "Eq. 38: Newton's iteration as printed", || {

@@ -4,9 +4,9 @@ use super::watch::Watch;
 use crate::ReplicationError;
 use crate::following::{Following, steps};
 use crate::largest::largest;
-use mechanics::System;
 use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
 use stepping::Variant;
+use system::System;
 
 /// Two loops under this gravity.
 pub(super) fn linkage(gravity: f64) -> Result<NFourBar, ReplicationError> {

@@ -2,7 +2,7 @@
 //!
 //! Masses differ, so that the metric matters, and the constraints depend on time, so that Φ_t does.
 
-use mechanics::{Auto, Mechanism, Scalar, Shape, State, System, Terms};
+use system::{Auto, Mechanism, Scalar, Shape, State, System, Terms};
 
 /// Masses of the two coordinates.
 const MASSES: [f64; 2] = [1.0, 2.5];

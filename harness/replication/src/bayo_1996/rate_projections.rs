@@ -4,7 +4,8 @@ use super::printed_system::{Form, Path, Place, Setup};
 use super::watch::PENALTY;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::ParameterError as LagrangianError;
-use mechanics::{Kkt, Penalty, System};
+use solvers::{Kkt, Penalty};
+use system::System;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "eq-25",

@@ -11,11 +11,12 @@ use crate::figure::{curve, panel};
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use augmented_lagrangian::AugmentedLagrangian;
 use mass_projection::MassProjection;
-use mechanics::{MinNorm, System, Terms};
 use n_four_bar::NFourBarKernel;
 use results::Scale;
+use solvers::MinNorm;
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, Variant};
+use system::{System, Terms};
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-3/survival",

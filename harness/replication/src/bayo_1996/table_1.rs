@@ -16,9 +16,9 @@ use crate::following::{Following, steps};
 use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, PrintedNumber, ReplicationError, Rule};
 use augmented_lagrangian::AugmentedLagrangian;
-use mechanics::Feedback;
 use natural_double_pendulum::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use stepping::Integrator;
+use system::Feedback;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "table-1",

@@ -3,9 +3,8 @@
 use crate::ReplicationError;
 use crate::largest::largest;
 use augmented_lagrangian::ParameterError as LagrangianError;
-use mechanics::{
-    Feedback, MassOrthogonal, Penalty, RelativePenalty, Singular, State, System, Terms,
-};
+use solvers::{MassOrthogonal, Penalty, RelativePenalty, Singular};
+use system::{Feedback, State, System, Terms};
 
 /// The penalty of the paper, which accelerations are found with as well.
 pub(super) const PENALTY: f64 = 1e7;

@@ -7,8 +7,8 @@ use super::oscillator::{Oscillator, Steps, uniform};
 use crate::figure::{curve, panel};
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use generalized_inverse::{Coupling, Stabilization};
-use mechanics::{Eigenvalue, eigenvalues};
 use results::Scale;
+use system::{Eigenvalue, eigenvalues};
 use three_mass_oscillator::Rows;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(

@@ -3,8 +3,8 @@
 use crate::ReplicationError;
 use crate::following::{Following, steps};
 use generalized_inverse::{GeneralizedInverse, Stabilization};
-use mechanics::State;
 use stepping::{Gain, Gains, Integrator, Placement};
+use system::State;
 use three_mass_oscillator::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
 
 /// What is run. The paper states neither the start nor the order of its Runge-Kutta scheme; zero and 4(5) are the plain

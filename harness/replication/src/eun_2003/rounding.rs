@@ -7,8 +7,8 @@ use super::oscillator::{Oscillator, uniform};
 use crate::figure::{curve, panel};
 use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
-use mechanics::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Terms};
 use results::Scale;
+use system::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Terms};
 use three_mass_oscillator::{Parameters, Rows, ThreeMassOscillator};
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(

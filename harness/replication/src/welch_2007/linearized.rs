@@ -2,8 +2,8 @@
 
 use super::{PRINTED, matrices, table_1};
 use crate::ReplicationError;
-use mechanics::{System, Terms};
 use planar_double_pendulum::Parameters;
+use system::{System, Terms};
 use theory::stability::Amplification;
 
 /// Spectral radii up to this are one: a double eigenvalue with one eigenvector is split by the root of rounding.

@@ -114,8 +114,8 @@ pub(super) fn first_order(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Ampli
 mod tests {
     use super::super::linearized;
     use super::*;
-    use mechanics::eigenvalues;
     use proptest::prelude::*;
+    use system::eigenvalues;
     use theory::stability::{Placement, amplification};
     use theory::{Discretization, RungeKutta};
 

@@ -4,9 +4,9 @@
 use super::pendulum::system as pendulum;
 use super::runs::{Feedback, mean_violation, printed_slider_crank};
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
-use mechanics::System;
 use results::{Drawing, Mark, ReplicatedPanel};
 use slider_crank::{SliderCrank, SliderCrankKernel};
+use system::System;
 use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Experiment =

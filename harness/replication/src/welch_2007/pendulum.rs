@@ -4,8 +4,8 @@ use super::runs::Watched;
 use crate::ReplicationError;
 use crate::following::steps;
 use crate::largest::largest;
-use mechanics::System;
 use stepping::Variant;
+use system::System;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
 
 /// Time between the states that are kept, in s.

@@ -9,9 +9,9 @@ use crate::following::steps;
 use crate::largest::largest;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use mechanics::{System, Terms};
 use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
+use system::{System, Terms};
 
 pub(super) const EXPERIMENT: Experiment =
     Experiment::quick("printed-start", "Stability from the printed start", || {

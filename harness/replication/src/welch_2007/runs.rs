@@ -4,9 +4,9 @@ use super::PRINTED;
 use crate::following::{Following, steps};
 use crate::{ReplicationError, Rule};
 use baumgarte::Baumgarte;
-use mechanics::{State, System};
 use slider_crank::{Initial, Parameters};
 use stepping::{Gain, Gains, Integrator, Placement, Variant};
+use system::{State, System};
 
 /// The second-order Runge-Kutta method with Baumgarte's feedback, in the letters of the paper (Eq. 45).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use super::slider_crank_run::Turn;
 use crate::figure::{curve, panel};
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use mechanics::Truth;
+use problem::Truth;
 use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel, problems};
 

@@ -4,8 +4,9 @@ use super::runs::Watched;
 use crate::ReplicationError;
 use crate::following::steps;
 use crate::largest::largest;
-use mechanics::{System, Truth};
+use problem::Truth;
 use stepping::Variant;
+use system::System;
 
 /// A run as it is drawn.
 pub(super) struct Turn {

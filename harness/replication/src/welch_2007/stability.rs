@@ -8,8 +8,8 @@ use super::linearized::{ONE, SCANNED, derived_rows, printed_rows, projector, sca
 use super::matrices;
 use crate::largest::largest;
 use crate::{Claim, Experiment, Finding, ReplicationError};
-use mechanics::eigenvalues;
 use stepping::Gain;
+use system::eigenvalues;
 use theory::stability::Amplification;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(

@@ -10,8 +10,8 @@ use crate::following::steps;
 use crate::table::Table;
 use crate::{Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use mechanics::System;
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
+use system::System;
 use verification::{Extrapolation, Richardson, extrapolate};
 
 pub(super) const EXPERIMENT: Experiment =

@@ -5,7 +5,8 @@
 
 use super::table_1::{self, STEPS};
 use crate::{Claim, Experiment, Finding, ReplicationError};
-use mechanics::{Flow, System, Truth};
+use problem::{Flow, Truth};
+use system::System;
 
 pub(super) const EXPERIMENT: Experiment =
     Experiment::quick("table-1-comments", "Orders read from Table 1", || {

@@ -1,6 +1,6 @@
 //! The pendulum without a constraint.
 
-use mechanics::{Mechanism, Scalar, Shape, widen};
+use system::{Mechanism, Scalar, Shape, widen};
 
 /// The angle from the positive x axis as the only coordinate: `θ'' = -cos θ` (Eq. 68).
 #[derive(Clone, Copy)]

@@ -8,12 +8,12 @@ use crate::largest::largest;
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
 use gradient_feedback::GradientFeedback;
-use mechanics::{Auto, State, System};
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{
     EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl, Variant,
 };
+use system::{Auto, State, System};
 use unstabilized::Unstabilized;
 
 /// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the eigenvalue

@@ -4,8 +4,8 @@ use crate::ReplicationError;
 use crate::following::Following;
 use baumgarte_energy::BaumgarteEnergy;
 use circle::CircleKernel;
-use mechanics::State;
 use stepping::{EnergyFeedback, Gain, Integrator, Metric, Placement};
+use system::State;
 
 /// Gains, step and integrator of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]

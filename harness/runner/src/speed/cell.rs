@@ -2,7 +2,7 @@
 
 use super::walk::Walk;
 use crate::cell::resolutions;
-use mechanics::LimitKernel;
+use problem::LimitKernel;
 use results::{PerCounter, Run, Work};
 use stepping::{Integrator, Resolution, Variant};
 use trial::Prepared;

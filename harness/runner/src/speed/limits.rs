@@ -1,7 +1,7 @@
 //! The hand-written kernels, ready to be timed.
 
 use super::race::Contender;
-use mechanics::LimitKernel;
+use problem::LimitKernel;
 use std::time::Instant;
 
 /// A kernel, one unit for each of its steps.

@@ -1,13 +1,13 @@
 //! Steps along a motion, ready to be timed.
 
 use super::race::Contender;
-use mechanics::{State, System};
 use std::cell::Cell;
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use stepping::{Resolution, StepControl, Stepper, Variant};
+use system::{State, System};
 
 /// One method on one system, from the start of a motion to its end and again.
 #[derive(Clone, Copy)]
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::consistent;
+    use solvers::consistent;
     use stepping::StepSize;
 
     #[test]

@@ -1,7 +1,8 @@
 //! Every way in which a method can say no.
 
 use crate::{Point, StepControl};
-use mechanics::{ProjectionError, Singular, State};
+use solvers::{ProjectionError, Singular};
+use system::State;
 use thiserror::Error;
 
 /// Why a step could not be taken. The time is part of the answer.

@@ -1,7 +1,7 @@
 //! The contract between methods and the runner.
 
 use crate::{Card, Refusal, Resolution, StepError, StepSize};
-use mechanics::{Feedback, Shape, State, System};
+use system::{Feedback, Shape, State, System};
 use vocabulary::{ClaimedOrders, Work};
 
 /// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.

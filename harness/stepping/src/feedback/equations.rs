@@ -5,7 +5,8 @@
 //! ```
 
 use crate::{Formulation, MultiplierForm, OnMultiplierForm, Point, RowLaw, StepError, Work};
-use mechanics::{Feedback, Kkt, MotionSolver, System};
+use solvers::{Kkt, MotionSolver};
+use system::{Feedback, System};
 
 /// A linear law of feedback on the constraints, `u = -R w - S Φ`, and its gains at the present step.
 pub trait Law {
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
     use crate::formulations::test_systems::TurningRod;
     use crate::{Gain, Gains};
-    use mechanics::{Auto, Terms};
+    use system::{Auto, Terms};
 
     /// Off the constraint and off its rate.
     const OFF: Point<'static> = Point {

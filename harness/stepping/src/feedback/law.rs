@@ -3,8 +3,8 @@
 use crate::{
     BrokenSymmetry, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry, broken,
 };
-use mechanics::Feedback;
 use std::fmt;
+use system::Feedback;
 
 /// Gains of `Φ'' + α Φ' + β Φ = 0`, the same for every row or one pair per row.
 ///

@@ -8,7 +8,7 @@ use crate::{
     Clock, Formulation, Integrator, Multipliers, Placement, Refusal, Resolution, StepControl,
     StepError, Stepper, Work,
 };
-use mechanics::State;
+use system::State;
 
 /// Stages up to which vectors of fixed size pay: longer sums are evaluated in loops over the vectors.
 const FEW_STAGES: usize = 4;

@@ -2,7 +2,7 @@
 
 use crate::formulations::vectors::add;
 use crate::{StepError, Work};
-use mechanics::{State, System};
+use system::{State, System};
 
 /// Where a right-hand side is evaluated.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,8 @@
 
 use crate::formulations::vectors::dot;
 use crate::{Point, Refusal, StepError, Work};
-use mechanics::{Feedback, Kkt, MinNorm, MotionSolver, Reaction, System, Terms};
+use solvers::{Kkt, MinNorm, MotionSolver};
+use system::{Feedback, Reaction, System, Terms};
 
 /// Evaluation and solution at one point, with every buffer.
 pub struct MultiplierForm<'a, S = Kkt> {
@@ -320,7 +321,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
 mod tests {
     use super::*;
     use crate::formulations::test_systems::TurningRod;
-    use mechanics::Auto;
+    use system::Auto;
 
     const OFF: Point<'static> = Point {
         t: 0.3,

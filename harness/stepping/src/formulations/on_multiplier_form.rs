@@ -1,7 +1,8 @@
 //! The multiplier form by itself is the motion without control.
 
 use crate::{Formulation, MultiplierForm, Point, StepError, Work};
-use mechanics::{Feedback, MotionSolver, System};
+use solvers::MotionSolver;
+use system::{Feedback, System};
 
 /// A formulation that stands on a [`MultiplierForm`], so that another control can be laid over it.
 pub trait OnMultiplierForm<'a>: Formulation {

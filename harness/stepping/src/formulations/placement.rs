@@ -2,7 +2,7 @@
 
 use crate::{Formulation, Point};
 use crate::{Multipliers, StepError, Work};
-use mechanics::State;
+use system::State;
 
 /// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! Steps followed by a projection onto the constraints.
 
 use crate::{Multipliers, StepError, Stepper, Work};
-use mechanics::State;
 use std::num::NonZeroU32;
+use system::State;
 
 /// Brings a state back onto the constraints. It owns every buffer and does not allocate.
 pub trait Projection {

@@ -1,6 +1,6 @@
 //! Mechanisms for the tests of this crate.
 
-use mechanics::{Mechanism, Scalar, Shape, widen};
+use system::{Mechanism, Scalar, Shape, widen};
 
 /// A unit mass on a unit rod under unit gravity.
 pub(crate) struct Pendulum;

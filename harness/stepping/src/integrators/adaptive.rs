@@ -206,7 +206,7 @@ mod tests {
         FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution,
         StepSize, Stepper, Tolerance, stepper,
     };
-    use mechanics::{Auto, System};
+    use system::{Auto, System};
 
     /// A moving constraint, so that times count as well as states.
     fn steps(system: &dyn System, integrator: Integrator, gain: Gain) -> Box<dyn Stepper + '_> {

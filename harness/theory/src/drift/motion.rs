@@ -6,7 +6,9 @@
 
 use super::model::HIGHEST;
 use crate::violations::{Samples, SamplesError};
-use mechanics::{Extrapolation, Flow, Shape, consistent};
+use problem::{Extrapolation, Flow};
+use solvers::consistent;
+use system::Shape;
 use thiserror::Error;
 use trial::Prepared;
 

@@ -1,7 +1,7 @@
 //! What a shift of the rates does to the constraints.
 
-use mechanics::{Shape, System, Terms, largest};
 use results::PerQuantity;
+use system::{Shape, System, Terms, largest};
 
 /// Shift of a state, relative to its size, for derivatives of Φ and w: the square of it and rounding divided by it
 /// are both below 1e-10.
@@ -110,7 +110,7 @@ fn drop_lengthening(shape: &Shape, q: &[f64], direction: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mechanics::QuaternionBlock;
+    use system::QuaternionBlock;
 
     /// On the pendulum, Φ = ½(|q|² - 1): `D₁ = q·q̇` and `D₂ = q·v̇ + q̇·v`.
     #[test]

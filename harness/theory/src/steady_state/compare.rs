@@ -8,9 +8,9 @@ use crate::discretization;
 use crate::equilibrium::{
     Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
 };
-use mechanics::System;
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Resolution, StepSize, Variant};
+use system::System;
 use verification::{Sample, observe};
 
 /// What measured and exact violations may differ by, relatively, besides rounding.

@@ -5,9 +5,9 @@ mod grid;
 mod settle;
 
 use crate::SteadyVariant;
-use mechanics::System;
 use rayon::prelude::*;
 use results::{SteadyOrder, SteadyState};
+use system::System;
 
 /// Every case of the study, in parallel; the order of the rows is that of the cases.
 ///

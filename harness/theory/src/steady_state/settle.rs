@@ -2,8 +2,8 @@
 
 use crate::Discretization;
 use crate::equilibrium::{Control, Violations};
-use mechanics::System;
 use stepping::{Resolution, Variant};
+use system::System;
 use trial::Trial;
 
 /// Steps whose mean counts as one look at the violations: long enough to average rounding.

@@ -2,7 +2,7 @@ use super::*;
 use conformance::fixtures::{
     Fixture, damped_pendulum, spherical_pendulum, swelling_gravity, turning_rod,
 };
-use mechanics::{Auto, Mechanism, Scalar, Shape};
+use system::{Auto, Mechanism, Scalar, Shape};
 
 fn kappa(kappa: f64) -> RelativePenalty {
     RelativePenalty::new(kappa).unwrap()

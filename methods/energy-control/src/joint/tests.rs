@@ -1,5 +1,5 @@
 use super::*;
-use mechanics::{Auto, MassLayout, Mechanism, Scalar, Shape, Terms, widen};
+use system::{Auto, MassLayout, Mechanism, Scalar, Shape, Terms, widen};
 
 const N: usize = 5;
 const M: usize = 3;

@@ -3,9 +3,10 @@
 use super::*;
 use crate::{NFourBarKernel, Parameters};
 use approx::{assert_abs_diff_eq, assert_relative_eq};
-use mechanics::elliptic::{amplitude, complete};
-use mechanics::{Kkt, System, Terms};
+use problem::elliptic::{amplitude, complete};
+use solvers::Kkt;
 use std::f64::consts::PI;
+use system::{System, Terms};
 
 fn motion(loops: usize, gravity: f64) -> Motion {
     let parameters = Parameters {

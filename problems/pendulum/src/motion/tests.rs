@@ -78,7 +78,7 @@ fn zoo() -> Vec<Motion> {
 
 #[test]
 fn the_start_is_the_initial_state() {
-    use mechanics::Mechanism;
+    use system::Mechanism;
     for motion in zoo() {
         let (q, v) = motion.pendulum.initial::<f64>();
         let truth = motion.at(0.0);

@@ -11,7 +11,7 @@
 
 use crate::Point;
 use crate::formulations::vectors::dot;
-use mechanics::{System, Terms};
+use system::{System, Terms};
 
 /// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
 /// hundredth of the largest speed.
@@ -97,7 +97,7 @@ impl<'a> EnergyBalance<'a> {
 mod tests {
     use super::*;
     use crate::formulations::test_systems::{Pendulum, UnequalMasses};
-    use mechanics::Auto;
+    use system::Auto;
 
     fn point<'a>(q: &'a [f64], v: &'a [f64], work: f64) -> Point<'a> {
         Point { t: 0.0, q, v, work }

@@ -2,8 +2,8 @@
 
 use crate::formulations::vectors::add;
 use crate::{EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError, Work};
-use mechanics::System;
 use std::ops::Range;
+use system::System;
 
 /// A formulation with the gradient feedback of the energy on top of its own control. Over a bare
 /// [`crate::MultiplierForm`] the energy is the only thing controlled.
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::formulations::test_systems::TurningRod;
     use crate::{FeedbackEquations, Gain, Gains, Levels, Metric, MultiplierForm};
-    use mechanics::Auto;
+    use system::Auto;
 
     /// Off the constraint, off its rate and off the energy.
     const OFF: Point<'static> = Point {

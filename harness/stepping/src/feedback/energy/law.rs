@@ -20,8 +20,9 @@
 
 use crate::formulations::vectors::dot;
 use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
-use mechanics::{Mass, Singular, System, Terms};
+use solvers::{Mass, Singular};
 use std::fmt;
+use system::{System, Terms};
 
 /// What the gradient is taken by.
 #[derive(Clone, Copy, Debug, PartialEq)]

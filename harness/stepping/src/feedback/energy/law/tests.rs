@@ -1,7 +1,7 @@
 use super::*;
 use crate::formulations::test_systems::UnequalMasses;
 use approx::assert_relative_eq;
-use mechanics::Auto;
+use system::Auto;
 
 const METRICS: [Metric; 2] = [Metric::Mass, Metric::Euclidean];
 const LEVELS: [Levels; 2] = [

@@ -1,0 +1,74 @@
+//! What the presets of most problem crates are made of.
+
+use crate::{LimitKernel, Problem, ProblemCard, Recorded, Route, Truth};
+use system::{Auto, Mechanism, System};
+
+/// One preset: a mechanism with its kernel, its card and what is known of its motion.
+#[derive(Clone, Copy)]
+pub struct Preset<M> {
+    /// The specification.
+    pub mechanism: M,
+    /// The hand-written system of the mechanism.
+    pub kernel: fn(M) -> Box<dyn System>,
+    /// How the motion is known.
+    pub known: Known<M>,
+    /// Ways to compute the motion to more digits, see [`Problem::routes`].
+    pub routes: fn(&Preset<M>) -> Vec<Route>,
+    /// Digits that others found, see [`Problem::published`].
+    pub published: &'static str,
+    /// The closed form of a step, see [`Problem::limit`].
+    pub limit: Option<fn(&M) -> LimitKernel>,
+    /// What the report shows.
+    pub card: ProblemCard,
+}
+
+/// How the motion of a preset is known.
+#[derive(Clone, Copy)]
+pub enum Known<M> {
+    /// By a computation in double precision.
+    Formula(fn(&M, &[f64]) -> Vec<Truth>),
+    /// By the text of a [`Recorded`] trajectory.
+    Stored(&'static str),
+}
+
+impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
+    fn card(&self) -> ProblemCard {
+        self.card
+    }
+
+    fn system(&self) -> Box<dyn System> {
+        (self.kernel)(self.mechanism)
+    }
+
+    fn specification(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Auto::new(self.mechanism)))
+    }
+
+    fn truth(&self, times: &[f64]) -> Vec<Truth> {
+        match self.known {
+            Known::Formula(formula) => formula(&self.mechanism, times),
+            Known::Stored(text) => Recorded::parse(text)
+                .expect("the stored trajectory is part of the crate")
+                .truth(&*self.system(), times),
+        }
+    }
+
+    fn routes(&self) -> Vec<Route> {
+        (self.routes)(self)
+    }
+
+    fn stored(&self) -> Option<&'static str> {
+        match self.known {
+            Known::Formula(_) => None,
+            Known::Stored(text) => Some(text),
+        }
+    }
+
+    fn published(&self) -> &'static str {
+        self.published
+    }
+
+    fn limit(&self) -> Option<LimitKernel> {
+        self.limit.map(|limit| limit(&self.mechanism))
+    }
+}

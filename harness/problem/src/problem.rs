@@ -1,0 +1,125 @@
+//! A benchmark problem: the question and the truth together.
+
+use crate::{Ladder, Route};
+use system::System;
+use vocabulary::Reference;
+
+/// One benchmark problem (one preset): a system, what is known about its motion, and how to run it.
+pub trait Problem: Sync + Send {
+    /// What the report shows.
+    fn card(&self) -> ProblemCard;
+
+    /// The system, as fast as the crate can make it.
+    fn system(&self) -> Box<dyn System>;
+
+    /// The same system from its readable specification, where `system` is hand-written.
+    fn specification(&self) -> Option<Box<dyn System>> {
+        None
+    }
+
+    /// The true motion at the given ascending times, all of them at most the end time.
+    fn truth(&self, times: &[f64]) -> Vec<Truth>;
+
+    /// The step sizes of its runs: those of the card, or what suits the speed of the motion.
+    fn ladder(&self) -> Ladder {
+        let card = self.card();
+        card.ladder.unwrap_or_else(|| {
+            let times = Ladder::USUAL.times(card.end_time);
+            Ladder::over(card.end_time, card.sensitivity, &self.truth(&times))
+        })
+    }
+
+    /// Independent ways to compute the motion to more digits than a double holds, the one whose digits are stored
+    /// first.
+    fn routes(&self) -> Vec<Route> {
+        Vec::new()
+    }
+
+    /// The text of the stored trajectory, where the truth is one.
+    fn stored(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Digits that others found, as lines `t,quantity,value` after a heading; quantities are `q1`, `v1`, `a1`, `l1` and so
+    /// on for coordinates, velocities, accelerations and multipliers. Values hold to their last digit but one.
+    fn published(&self) -> &'static str {
+        ""
+    }
+
+    /// An RK-4 step with feedback whose algebra was done on paper, where there is one to compare speeds with.
+    fn limit(&self) -> Option<LimitKernel> {
+        None
+    }
+}
+
+/// The closed form of an RK-4 step: makes so many of them, each call from where the last one ended.
+pub type LimitKernel = Box<dyn FnMut(u64)>;
+
+/// The true state at one time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Truth {
+    /// Time.
+    pub t: f64,
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Velocities.
+    pub v: Vec<f64>,
+    /// Multipliers; absent where they are not unique.
+    pub lambda: Option<Vec<f64>>,
+}
+
+/// What the report shows of a problem, and how it is run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProblemCard {
+    /// Identifier, `problem` or `problem/preset`.
+    pub id: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// What moves, and what makes it hard.
+    pub summary: &'static str,
+    /// Difficulty tags.
+    pub tags: &'static [&'static str],
+    /// Where it comes from.
+    pub origin: &'static str,
+    /// Simulated time in seconds.
+    pub end_time: f64,
+    /// Whether runs start consistent.
+    pub start: Start,
+    /// What is known about the motion.
+    pub reference: Reference,
+    /// How much a push changes the end: the largest |δq(T)|/|δv(0)| in seconds over consistent pushes. Free motion
+    /// has the end time; much more than that makes the motion hard to predict.
+    pub sensitivity: f64,
+    /// Why a method of order p need not show it here, if it need not.
+    pub caveat: Option<&'static str>,
+    /// Step sizes for which integrators are in their asymptotic range, where those that [`Ladder::over`] suggests are not.
+    pub ladder: Option<Ladder>,
+}
+
+impl ProblemCard {
+    /// What most cards agree on: a consistent start, no caveat, the suggested ladder. Texts, tags and times are left to
+    /// fill in.
+    pub const BLANK: Self = Self {
+        id: "",
+        name: "",
+        summary: "",
+        tags: &[],
+        origin: "",
+        end_time: 1.0,
+        start: Start::Consistent,
+        reference: Reference::minimal_coordinates(12),
+        sensitivity: 1.0,
+        caveat: None,
+        ladder: None,
+    };
+}
+
+/// Where runs start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From the initial state, projected onto the constraints.
+    Consistent,
+    /// From the initial state as it is stated, although it violates the constraints. The truth is the motion from the
+    /// projected state, and no order is judged: what such a start shows is how the violation develops.
+    AsStated,
+}
