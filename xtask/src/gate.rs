@@ -39,7 +39,7 @@ Exit codes:
 The gate runs every method on every problem that is not tagged `large` or `long-run`. It compares only \
 deterministic figures, never times.")]
 pub(crate) struct Gate {
-    /// The baseline [default: reports/baseline.json in the workspace]
+    /// The baseline [default: harness/runner/baseline.json in the workspace]
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Write the present figures as the new baseline, and say what changed
@@ -52,7 +52,7 @@ impl Gate {
         let root = files::workspace_root()?;
         let path = self
             .baseline
-            .unwrap_or_else(|| root.join("reports/baseline.json"));
+            .unwrap_or_else(|| root.join("harness/runner/baseline.json"));
         // A baseline that is missing or broken is found before anything is run.
         let old = read(&path);
         if self.bless {

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 /// Counts allocations, so that the speed phase can tell how many a step makes.
 #[global_allocator]
-static ALLOCATOR: allocation_counter::CountingAllocator = allocation_counter::CountingAllocator;
+static ALLOCATOR: allocations::CountingAllocator = allocations::CountingAllocator;
 
 /// The exit code of a command that could not be carried out; the same that `clap` uses.
 const USAGE: u8 = 2;

@@ -105,7 +105,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let mut lanes: Vec<(Lane, Reference)> = Vec::new();
     let mut bytes = Vec::new();
     let mut add = |race: &mut Race<'_>, links: usize| -> Option<(Lane, Reference)> {
-        let (generic, kept) = allocation_counter::kept(|| Generic::new(links));
+        let (generic, kept) = allocations::kept(|| Generic::new(links));
         let mut generic = generic?;
         bytes.push(kept as f64 / links as f64);
         let limit = race.reference(by_hand(links, generic.state.clone()))?;
@@ -145,7 +145,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         what: "memory of the longest chain, for each link".to_owned(),
         value: Measured::exact(bytes[last]),
         unit: Unit::BytesPerPart,
-        at_most: allocation_counter::is_installed().then_some(1.1 * bytes[1]),
+        at_most: allocations::is_installed().then_some(1.1 * bytes[1]),
         detail: format!("{:.0} bytes for each of 1000 links", bytes[1]),
     });
     let control = race.between(lanes[1].0, again, unit)?;

@@ -20,7 +20,7 @@ mod run;
 mod sampling;
 mod verdict;
 
-pub use allocation_counter::CountingAllocator;
+pub use allocations::CountingAllocator;
 pub use run::{OUTPUTS, adaptive, fixed, follow};
 pub use verdict::Verdict;
 pub use vocabulary::PerQuantity;

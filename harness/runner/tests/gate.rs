@@ -1,6 +1,6 @@
 //! The gate with planted defects: each must turn it red, and an honest run must not.
 
-use allocation_counter::CountingAllocator;
+use allocations::CountingAllocator;
 use baumgarte::Baumgarte;
 use results::{Provenance, Results};
 use runner::gate::{Findings, compare};

@@ -6,7 +6,7 @@ use crate::fixtures::{
     sleigh, turning_rod,
 };
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use allocation_counter::{count, is_installed};
+use allocations::{count, is_installed};
 use stepping::{Method, Variant};
 use system::{System, Terms};
 

@@ -4,7 +4,7 @@ use super::allocations::warm_up;
 use super::specification::blank;
 use crate::sampling::{Sample, samples};
 use crate::verdict::{Verdict, collect, ensure, prefixed};
-use allocation_counter::{count, is_installed};
+use allocations::{count, is_installed};
 use problem::Problem;
 use system::{ForceJacobian, System, Terms};
 

@@ -69,7 +69,7 @@ impl<'a> Walk<'a> {
         while left > 0 {
             let now = left.min(self.intervals);
             let before = stepper.work();
-            let (took, allocations) = allocation_counter::count(|| {
+            let (took, allocations) = allocations::count(|| {
                 let begin = Instant::now();
                 for _ in 0..now {
                     stepper.step(&mut state).ok()?;

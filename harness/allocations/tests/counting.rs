@@ -1,6 +1,6 @@
 //! The counter, installed.
 
-use allocation_counter::{CountingAllocator, count, is_installed};
+use allocations::{CountingAllocator, count, is_installed};
 use std::hint::black_box;
 
 #[global_allocator]

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! #[global_allocator]
-//! static ALLOCATOR: allocation_counter::CountingAllocator = allocation_counter::CountingAllocator;
+//! static ALLOCATOR: allocations::CountingAllocator = allocations::CountingAllocator;
 //! ```
 //!
 //! and asks [`count`] how often a piece of work went to the heap. Counts belong to the calling thread, so
