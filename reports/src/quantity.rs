@@ -59,7 +59,7 @@ mod tests {
 
     const OBSERVED: Order = Order::Observed {
         p: 2.5,
-        limit: 2.5,
+        extrapolated: 2.5,
         spread: 0.1,
         cross_check: None,
     };
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(observed_words(Order::AtFloor), "at rounding");
         let settling = Order::PreAsymptotic {
             range: [1.5, 2.25],
-            limit: 2.5,
+            extrapolated: 2.5,
         };
         assert_eq!(observed_words(settling), "1.50…2.25");
     }

@@ -36,7 +36,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of the field names below; it grows when a field changes its meaning or goes away.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// Everything one run of the harness found out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -116,12 +116,12 @@ pub struct Method {
     pub id: String,
     /// Name for people.
     pub name: String,
-    /// Family: what kind of idea it is.
-    pub family: String,
+    /// What kind of idea it is, for example `feedback`.
+    pub kind: String,
     /// One or two sentences on how it works.
     pub summary: String,
     /// Where it was published.
-    pub reference: String,
+    pub citation: String,
     /// The variants in the matrix.
     pub variants: Vec<Variant>,
 }

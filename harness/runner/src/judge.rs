@@ -76,21 +76,26 @@ fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String)
         let (name, bound) = (quantity.symbol(), quantity.bound());
         let room = allowance(claimed, bound);
         // A slope still on its way is judged together with the order it points to.
-        let reaches = |p: f64, limit: f64| p.max(limit) >= claimed - room;
-        let exceeds = |p: f64, limit: f64| p.min(limit) > claimed + room;
+        let reaches = |p: f64, extrapolated: f64| p.max(extrapolated) >= claimed - room;
+        let exceeds = |p: f64, extrapolated: f64| p.min(extrapolated) > claimed + room;
         match cell.orders[quantity] {
-            Order::Observed { p, limit, .. } if !reaches(p, limit) => {
+            Order::Observed {
+                p, extrapolated, ..
+            } if !reaches(p, extrapolated) => {
                 below.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
             }
-            Order::Observed { p, limit, .. } if exceeds(p, limit) && bound == Bound::Exact => {
+            Order::Observed {
+                p, extrapolated, ..
+            } if exceeds(p, extrapolated) && bound == Bound::Exact => {
                 above.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
             }
             Order::Observed { .. } | Order::AtFloor => confirmed += 1,
             Order::Diverging => below.push(format!("{name}: diverging, {claimed} claimed")),
             // Slopes that disagree still bound an order from below.
-            Order::PreAsymptotic { range, limit }
-                if bound == Bound::AtLeast && reaches(range[0], limit) =>
-            {
+            Order::PreAsymptotic {
+                range,
+                extrapolated,
+            } if bound == Bound::AtLeast && reaches(range[0], extrapolated) => {
                 confirmed += 1;
             }
             Order::PreAsymptotic { .. } => {

@@ -246,9 +246,9 @@ fn describe_method(method: &Method) -> results::Method {
     results::Method {
         id: method.id.to_owned(),
         name: method.name.to_owned(),
-        family: method.kind.to_owned(),
+        kind: method.kind.to_owned(),
         summary: method.summary.to_owned(),
-        reference: method.citation.to_owned(),
+        citation: method.citation.to_owned(),
         variants: method
             .variants
             .iter()

@@ -64,12 +64,12 @@ pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
     if spread > MAX_SPREAD || !trusted {
         return Ok(Order::PreAsymptotic {
             range: [coarse.s.min(fine.s), coarse.s.max(fine.s)],
-            limit: fine.limit(coarse),
+            extrapolated: fine.extrapolated(coarse),
         });
     }
     Ok(Order::Observed {
         p: fine.s,
-        limit: fine.limit(coarse),
+        extrapolated: fine.extrapolated(coarse),
         spread,
         cross_check: witness.map(|w| w.cross_check),
     })
@@ -97,7 +97,7 @@ impl Slope {
 
     /// The value at `h = 0` of the line through this slope and the coarser one before it. The line is not
     /// trusted to move the slope by more than [`MAX_SPREAD`].
-    fn limit(self, coarse: Self) -> f64 {
+    fn extrapolated(self, coarse: Self) -> f64 {
         let shift = (self.s - coarse.s) * self.place / (coarse.place - self.place);
         let shift = if shift.is_finite() { shift } else { 0.0 };
         self.s + shift.clamp(-MAX_SPREAD, MAX_SPREAD)

@@ -35,7 +35,7 @@ pub enum Order {
         /// The finest slope among the clean samples.
         p: f64,
         /// Where the two finest slopes point to as the step goes to zero, if they move like `p + c h`.
-        limit: f64,
+        extrapolated: f64,
         /// Difference between the two finest slopes.
         spread: f64,
         /// Error at the finest step over the one predicted from the three before it; needs four clean samples.
@@ -49,7 +49,7 @@ pub enum Order {
         /// The two finest slopes, smaller first.
         range: [f64; 2],
         /// Where they point to as the step goes to zero, if they move like `p + c h`.
-        limit: f64,
+        extrapolated: f64,
     },
     /// The error grew under refinement, or is not a number.
     Diverging,
@@ -78,18 +78,18 @@ mod tests {
             (
                 Order::Observed {
                     p: 4.0,
-                    limit: 4.5,
+                    extrapolated: 4.5,
                     spread: 0.25,
                     cross_check: None,
                 },
-                r#"{"class":"observed","p":4.0,"limit":4.5,"spread":0.25}"#,
+                r#"{"class":"observed","p":4.0,"extrapolated":4.5,"spread":0.25}"#,
             ),
             (
                 Order::PreAsymptotic {
                     range: [1.0, 2.0],
-                    limit: 2.5,
+                    extrapolated: 2.5,
                 },
-                r#"{"class":"pre_asymptotic","range":[1.0,2.0],"limit":2.5}"#,
+                r#"{"class":"pre_asymptotic","range":[1.0,2.0],"extrapolated":2.5}"#,
             ),
             (Order::AtFloor, r#"{"class":"at_floor"}"#),
             (Order::NotMeasured, r#"{"class":"not_measured"}"#),

@@ -53,7 +53,7 @@ fn group(matrix: &Matrix, method: &Method) -> Markup {
         tbody {
             tr.group {
                 th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) {
-                    span { (method.name) " " small { (method.family) } }
+                    span { (method.name) " " small { (method.kind) } }
                 }
             }
             @for variant in &method.variants { (row(matrix, method, variant)) }

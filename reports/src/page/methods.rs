@@ -46,7 +46,7 @@ fn row(method: &Method) -> Markup {
         tr {
             (head(method, 1))
             td.why { (method.summary) }
-            td.why { (method.reference) }
+            td.why { (method.citation) }
             td.why { @for (gains, variants) in lines { div { code { (variants.join(", ")) } ": " (gains) } } }
         }
     }
@@ -73,7 +73,7 @@ fn broken(method: &Method) -> Markup {
 }
 
 fn head(method: &Method, rows: usize) -> Markup {
-    html! { th scope="row" rowspan=(rows) { (method.name) br; code { (method.id) } br; small { (method.family) } } }
+    html! { th scope="row" rowspan=(rows) { (method.name) br; code { (method.id) } br; small { (method.kind) } } }
 }
 
 /// Variants of which the same is to be said, in the order in which it is said first.

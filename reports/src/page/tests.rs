@@ -70,7 +70,7 @@ fn no_number_is_missing_or_unbounded() {
     results.cells[0].runs[1].measured.drift_position = Some(f64::INFINITY);
     results.cells[0].orders.position = results::Order::Observed {
         p: f64::NAN,
-        limit: f64::NAN,
+        extrapolated: f64::NAN,
         spread: f64::INFINITY,
         cross_check: None,
     };

@@ -52,7 +52,7 @@ fn a_slope_that_drifts_towards_four_is_order_four() {
     // p + c h predicts the slope 3.85 + 0.25 / 2 = 3.975.
     let Order::Observed {
         cross_check: Some(check),
-        limit,
+        extrapolated,
         ..
     } = order
     else {
@@ -60,7 +60,7 @@ fn a_slope_that_drifts_towards_four_is_order_four() {
     };
     assert_relative_eq!(check, f64::exp2(3.975 - 3.95), max_relative = 1e-12);
     // And the last two point to 3.95 + 0.1 at h = 0.
-    assert_relative_eq!(limit, 4.05, max_relative = 1e-12);
+    assert_relative_eq!(extrapolated, 4.05, max_relative = 1e-12);
 }
 
 #[test]
@@ -234,13 +234,13 @@ proptest! {
             samples.iter_mut().zip(errors).for_each(|(s, error)| s.error = error);
         }
         match observe(&samples, floor) {
-            Ok(Order::Observed { p, limit, spread, cross_check }) => {
-                prop_assert!(limit.is_finite() && (limit - p).abs() <= MAX_SPREAD);
+            Ok(Order::Observed { p, extrapolated, spread, cross_check }) => {
+                prop_assert!(extrapolated.is_finite() && (extrapolated - p).abs() <= MAX_SPREAD);
                 prop_assert!(p.is_finite() && p > 0.0 && spread <= MAX_SPREAD);
                 prop_assert!(cross_check.is_none_or(f64::is_finite));
             }
-            Ok(Order::PreAsymptotic { range: [low, high], limit }) => {
-                prop_assert!((low + high + limit).is_finite() && low <= high);
+            Ok(Order::PreAsymptotic { range: [low, high], extrapolated }) => {
+                prop_assert!((low + high + extrapolated).is_finite() && low <= high);
             }
             _ => {}
         }
