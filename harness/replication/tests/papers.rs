@@ -104,3 +104,17 @@ fn any_number_of_threads_gives_the_same_bits() {
     };
     assert_eq!(digests(1), digests(3));
 }
+
+#[test]
+fn methods_cite_the_journal_of_a_paper_as_its_replication_does() {
+    let papers = papers();
+    let yoon = papers.iter().find(|paper| paper.id == "yoon-1993").unwrap();
+    let (_, journal) = yoon.citation.split_once("simulation, ").unwrap();
+    let methods = catalog::methods().into_iter();
+    let cites = |reference: &str| reference.contains("Greenwood, J. Guid. Control Dyn.");
+    let citing: Vec<_> = methods.filter(|m| cites(m.reference)).collect();
+    assert!(!citing.is_empty());
+    for method in citing {
+        assert!(method.reference.ends_with(journal), "{}", method.reference);
+    }
+}

@@ -60,7 +60,7 @@ pub fn method() -> Method {
         name: "Baumgarte with energy control",
         kind: "feedback",
         summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them.",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
+        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

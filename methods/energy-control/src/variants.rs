@@ -61,7 +61,7 @@ pub fn method() -> Method {
         summary: "Treats the total energy as one more constraint and feeds its violation back, by a multiplier \
                   of its own or along its gradient; the other constraints are left alone.",
         citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
-                    D. T. Greenwood, J. Guid. Control Dyn. 16 (1993)",
+                    D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)
