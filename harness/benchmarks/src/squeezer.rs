@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 use stepping::{Resolution, StepControl, StepSize, Tolerance, Variant};
+use trial::Trial;
 
 /// Largest error of an angle at the end, relative to the largest angle.
 const ACCURACY: f64 = 1e-7;
@@ -49,16 +50,12 @@ impl Task {
 
     /// Error of one run of a method; infinite where it does not come to its end.
     fn error_of(&self, walk: &Walk<'_>) -> f64 {
-        let Ok(mut stepper) = walk.variant.prepare(walk.system, walk.resolution) else {
+        let (start, intervals) = (walk.start.clone(), walk.intervals as usize);
+        let Ok(mut trial) = Trial::from(walk.variant, walk.system, walk.resolution, start) else {
             return f64::INFINITY;
         };
-        let mut state = walk.start.clone();
-        for _ in 0..walk.intervals {
-            if stepper.step(&mut state).is_err() {
-                return f64::INFINITY;
-            }
-        }
-        self.error(state.q())
+        let end = trial.steps(intervals);
+        end.map_or(f64::INFINITY, |state| self.error(state.q()))
     }
 
     /// The cheapest way to the accuracy, from which on every finer one is as good.

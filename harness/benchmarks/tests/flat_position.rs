@@ -2,7 +2,8 @@
 
 use n_four_bar::{NFourBar, NFourBarKernel};
 use solvers::consistent;
-use stepping::{Method, Resolution, StepError, StepSize, Variant};
+use stepping::{Method, StepError, Variant};
+use trial::Trial;
 
 const H: f64 = 1e-3;
 const END: f64 = 1.5;
@@ -12,12 +13,9 @@ const AT_MOST: f64 = 1e-5;
 fn error_at_the_end(loops: usize, variant: &dyn Variant) -> Result<f64, StepError> {
     let linkage = NFourBar::new(loops).unwrap();
     let system = NFourBarKernel::new(linkage);
-    let resolution = Resolution::Fixed(StepSize::new(H).unwrap());
-    let mut stepper = variant.prepare(&system, resolution).unwrap();
-    let mut state = consistent(&system).unwrap();
-    for _ in 0..(END / H).round() as usize {
-        stepper.step(&mut state)?;
-    }
+    let trial = Trial::fixed(variant, &system, H).unwrap();
+    let mut trial = trial.starting_at(consistent(&system).unwrap());
+    let state = trial.steps((END / H).round() as usize)?;
     let truth = linkage.motion().at(END);
     let gaps = state
         .q()

@@ -22,5 +22,6 @@ mod verdict;
 
 pub use allocations::CountingAllocator;
 pub use run::{OUTPUTS, adaptive, fixed, follow};
+pub use trial::{Sample, Trial};
 pub use verdict::Verdict;
 pub use vocabulary::PerQuantity;

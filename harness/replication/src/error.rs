@@ -5,23 +5,21 @@ use generalized_inverse::CouplingError;
 use pendulum::PendulumError;
 use problem::ExtrapolationError;
 use solvers::{ProjectionError, Singular};
-use stepping::{GainError, Refusal, ResolutionError, StepError};
+use stepping::{GainError, StepError};
 use system::ParameterError;
 use thiserror::Error;
+use trial::TrialError;
 use verification::TripleError;
 
 /// Why an experiment could not be carried out.
 #[derive(Debug, Error)]
 pub enum ReplicationError {
-    /// The method does not take the system.
-    #[error("refused: {0}")]
-    Refused(#[from] Refusal),
+    /// A run could not begin.
+    #[error(transparent)]
+    Trial(#[from] TrialError),
     /// A step could not be taken.
     #[error(transparent)]
     Step(#[from] StepError),
-    /// A step size or tolerance that makes no sense.
-    #[error(transparent)]
-    Resolution(#[from] ResolutionError),
     /// A gain that makes no sense.
     #[error(transparent)]
     Gain(#[from] GainError),

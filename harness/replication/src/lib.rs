@@ -16,10 +16,10 @@ mod error;
 mod eun_2003;
 mod experiment;
 mod figure;
-mod following;
 mod largest;
 mod printed;
 mod run;
+mod steps;
 mod table;
 #[cfg(test)]
 mod testing;

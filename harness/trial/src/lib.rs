@@ -5,19 +5,22 @@
 //! does that for the whole run. Runner, conformance, studies of drift, replications and tests of methods all measure
 //! with it, so that one word means one number.
 
+mod error;
 mod floors;
 mod meter;
 mod prepared;
 mod sample;
 
+pub use error::TrialError;
 pub use floors::Floors;
 pub use meter::{End, Meter};
 pub use prepared::Prepared;
-pub use sample::Sample;
+pub use sample::{Gauge, Sample};
 
 use problem::Truth;
-use sample::Gauge;
-use stepping::{Multipliers, Refusal, Resolution, StepError, Stepper, Variant, Work};
+use stepping::{
+    Multipliers, Refusal, Resolution, StepError, StepSize, Stepper, Tolerance, Variant, Work,
+};
 use system::{State, System};
 use vocabulary::Measured;
 
@@ -52,12 +55,53 @@ impl<'a> Trial<'a> {
         resolution: Resolution,
         start: State,
     ) -> Result<Self, Refusal> {
-        Ok(Self {
+        let stepper = variant.prepare(system, resolution)?;
+        Ok(Self::around(stepper, system, start))
+    }
+
+    /// Fixed steps of `h` from the initial state of the system.
+    ///
+    /// # Errors
+    /// When the variant refuses the system, or `h` is no step.
+    pub fn fixed(
+        variant: &'a dyn Variant,
+        system: &'a dyn System,
+        h: f64,
+    ) -> Result<Self, TrialError> {
+        let resolution = Resolution::Fixed(StepSize::new(h)?);
+        Ok(Self::new(variant, system, resolution)?)
+    }
+
+    /// Steps chosen by a tolerance, with a result at every `interval`, from the initial state of the system.
+    ///
+    /// # Errors
+    /// When the variant refuses the system, or `tolerance` or `interval` make no sense.
+    pub fn adaptive(
+        variant: &'a dyn Variant,
+        system: &'a dyn System,
+        tolerance: f64,
+        interval: f64,
+    ) -> Result<Self, TrialError> {
+        let resolution = Resolution::Adaptive {
+            tolerance: Tolerance::new(tolerance)?,
+            interval: StepSize::new(interval)?,
+        };
+        Ok(Self::new(variant, system, resolution)?)
+    }
+
+    /// A stepper for `system` that no variant has made.
+    pub fn around(stepper: Box<dyn Stepper + 'a>, system: &'a dyn System, start: State) -> Self {
+        Self {
             system,
-            stepper: variant.prepare(system, resolution)?,
+            stepper,
             gauge: Gauge::new(system, &start),
             state: start,
-        })
+        }
+    }
+
+    /// The same from another start.
+    pub fn starting_at(self, start: State) -> Self {
+        Self::around(self.stepper, self.system, start)
     }
 
     /// One interval of the resolution.

@@ -64,6 +64,7 @@ impl Meter {
             phi,
             w,
             energy,
+            ..
         } = *sample;
         let norms = &mut self.norms;
         norms.position.extend(differences(state.q(), &truth.q));

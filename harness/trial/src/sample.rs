@@ -11,19 +11,22 @@ pub struct Sample<'a> {
     pub phi: &'a [f64],
     /// `J v + Φ_t`, one value per row.
     pub w: &'a [f64],
+    /// All terms of the equations of motion.
+    pub terms: &'a Terms,
     /// Ψ: energy less work, less that of the start.
     pub energy: f64,
 }
 
 /// Buffers for samples of one system.
-pub(crate) struct Gauge {
+pub struct Gauge {
     terms: Terms,
     w: Vec<f64>,
     start_energy: f64,
 }
 
 impl Gauge {
-    pub(crate) fn new(system: &dyn System, start: &State) -> Self {
+    /// Energies are counted from that of `start`.
+    pub fn new(system: &dyn System, start: &State) -> Self {
         let shape = system.shape();
         Self {
             terms: Terms::new(shape),
@@ -32,7 +35,8 @@ impl Gauge {
         }
     }
 
-    pub(crate) fn sample<'a>(&'a mut self, system: &dyn System, state: &'a State) -> Sample<'a> {
+    /// Looks at a state of `system`.
+    pub fn sample<'a>(&'a mut self, system: &dyn System, state: &'a State) -> Sample<'a> {
         let (q, v) = (state.q(), state.v());
         system.evaluate(state.t, q, v, &mut self.terms);
         self.terms.velocity_residual(system.shape(), v, &mut self.w);
@@ -40,6 +44,7 @@ impl Gauge {
             state,
             phi: &self.terms.phi,
             w: &self.w,
+            terms: &self.terms,
             energy: energy_less_work(system, state) - self.start_energy,
         }
     }

@@ -2,9 +2,8 @@
 
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::{Fixture, damped_pendulum, double_pendulum, heavy_top, sleigh};
-use conformance::{PerQuantity, fixed, follow};
-use stepping::{Resolution, StepSize, Variant};
-use system::{Auto, Mechanism, Scalar, Shape, System, widen};
+use conformance::{PerQuantity, Trial, fixed, follow};
+use system::{Auto, Mechanism, Scalar, Shape, widen};
 
 /// Slopes of all errors between two steps, small enough for both orders and large enough for Φ of order 3.
 fn orders(scheme: Scheme, fixture: &Fixture) -> PerQuantity<f64> {
@@ -100,14 +99,8 @@ fn velocity_rows_are_centred_and_keep_order_two() {
     let end: f64 = 3.0;
     let error = |scheme: Scheme, steps: usize| {
         let variant = AlgebraicEnforcement { scheme };
-        let h = StepSize::new(end / steps as f64).expect("positive");
-        let mut stepper = variant
-            .prepare(&system, Resolution::Fixed(h))
-            .expect("independent rows");
-        let mut state = system.initial();
-        for _ in 0..steps {
-            stepper.step(&mut state).expect("regular");
-        }
+        let mut trial = Trial::fixed(&variant, &system, end / steps as f64).unwrap();
+        let state = trial.steps(steps).expect("regular");
         let (s, c) = (SPIN * end).sin_cos();
         let size = SLOPE / (2.0 * SPIN * SPIN);
         let (x, y) = (size * s * s, size * (SPIN * end - s * c));

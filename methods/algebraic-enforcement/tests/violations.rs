@@ -3,8 +3,8 @@
 
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use conformance::fixtures::OnCircle;
-use stepping::{Resolution, StepSize, Variant};
-use system::{Auto, Mechanism, Scalar, Shape, State, System, Terms, widen};
+use conformance::{Sample, Trial};
+use system::{Auto, Mechanism, Scalar, Shape, System, widen};
 
 /// Two masses with springs under `Φ = x + 2 y`, displaced by `PUSH`: for a linear constraint the maps are exact.
 struct Linear;
@@ -39,22 +39,14 @@ const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
 /// Φ, w and λ after each of `steps` steps.
 fn violations(system: &dyn System, scheme: Scheme, h: f64, steps: usize) -> Vec<(f64, f64, f64)> {
     let variant = AlgebraicEnforcement { scheme };
-    let h = StepSize::new(h).expect("positive");
-    let mut stepper = variant
-        .prepare(system, Resolution::Fixed(h))
-        .expect("independent rows");
-    let mut state: State = system.initial();
-    let mut terms = Terms::new(system.shape());
-    let mut w = [0.0];
-    (0..steps)
-        .map(|_| {
-            stepper.step(&mut state).expect("regular");
-            system.evaluate(state.t, state.q(), state.v(), &mut terms);
-            terms.velocity_residual(system.shape(), state.v(), &mut w);
-            let lambda = stepper.multipliers(&state).expect("regular").values[0];
-            (terms.phi[0], w[0], lambda)
-        })
-        .collect()
+    let mut trial = Trial::fixed(&variant, system, h).expect("independent rows");
+    let step = |_| {
+        trial.step().expect("regular");
+        let lambda = trial.multipliers().expect("regular").values[0];
+        let Sample { phi, w, .. } = trial.sample();
+        (phi[0], w[0], lambda)
+    };
+    (0..steps).map(step).collect()
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Gains in every convention and per row.
 
 use baumgarte::Baumgarte;
-use conformance::fixed;
 use conformance::fixtures::{Fixture, double_pendulum, spherical_pendulum};
-use stepping::{Gain, Gains, Integrator, Placement, Refusal, Stepper, Variant};
+use conformance::{Trial, fixed};
+use stepping::{Gain, Gains, Integrator, Placement, Refusal, Variant};
 
 const PLACEMENTS: [Placement; 4] = [
     Placement::EveryPass,
@@ -19,14 +19,11 @@ fn variant(placement: Placement, gains: Gains) -> Baumgarte {
 /// Where a run ends.
 fn end(variant: &Baumgarte, fixture: &Fixture) -> Vec<f64> {
     let system = &*fixture.system;
-    let mut stepper: Box<dyn Stepper> = variant.prepare(system, fixed(fixture, 200)).unwrap();
-    let mut state = system.initial();
+    let mut start = system.initial();
     // A start that violates the constraints, so that gains matter.
-    state.q_v_mut().0[0] += 1e-3;
-    for _ in 0..200 {
-        stepper.step(&mut state).unwrap();
-    }
-    state.y().to_vec()
+    start.q_v_mut().0[0] += 1e-3;
+    let mut trial = Trial::from(variant, system, fixed(fixture, 200), start).unwrap();
+    trial.steps(200).unwrap().y().to_vec()
 }
 
 fn gap(a: &[f64], b: &[f64]) -> f64 {

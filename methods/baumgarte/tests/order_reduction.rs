@@ -6,8 +6,9 @@
 
 use baumgarte::Baumgarte;
 use conformance::fixtures::OnCircle;
-use stepping::{Gain, Integrator, Placement, Resolution, StepSize, Variant};
-use system::{Auto, System, Terms};
+use conformance::{Sample, Trial};
+use stepping::{Gain, Integrator, Placement};
+use system::Auto;
 
 /// Without gravity, at unit speed.
 const CIRCLE: OnCircle = OnCircle::new(0.0, 1.0);
@@ -26,19 +27,11 @@ fn simulated(integrator: Integrator, c1: f64, c2: f64, h: f64) -> (f64, f64, f64
     let system = Auto::new(CIRCLE);
     let gains = (Gain::PerStep(c1), Gain::PerStep(c2));
     let variant = Baumgarte::new(integrator, Placement::EveryPass, gains, "").unwrap();
-    let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = variant.prepare(&system, resolution).unwrap();
-    let mut state = system.initial();
-    let steps = (1.0 / h).round() as usize;
-    for _ in 0..steps {
-        stepper.step(&mut state).unwrap();
-    }
-    let mut terms = Terms::new(system.shape());
-    system.evaluate(state.t, state.q(), state.v(), &mut terms);
-    let mut w = [0.0];
-    terms.velocity_residual(system.shape(), state.v(), &mut w);
+    let mut trial = Trial::fixed(&variant, &system, h).unwrap();
+    trial.steps((1.0 / h).round() as usize).unwrap();
+    let Sample { state, phi, w, .. } = trial.sample();
     let angle = state.q()[1].atan2(state.q()[0]);
-    (terms.phi[0] / (h * h), w[0] / h, angle - 1.0)
+    (phi[0] / (h * h), w[0] / h, angle - 1.0)
 }
 
 #[test]

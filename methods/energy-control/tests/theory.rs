@@ -1,11 +1,9 @@
 //! What theory says about control of the energy, in numbers.
 
 use conformance::fixtures::{OnCircle, damped_pendulum, turning_rod};
-use conformance::{PerQuantity, fixed, follow};
+use conformance::{PerQuantity, Sample, Trial, fixed, follow};
 use energy_control::{EnergyAsConstraint, Law};
-use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
-};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Variant};
 use system::{Auto, State, System};
 
 fn on_velocities(alpha: Gain) -> Law {
@@ -17,21 +15,12 @@ fn recipe(integrator: Integrator, placement: Placement, law: Law) -> EnergyAsCon
     EnergyAsConstraint::new(integrator, placement, law, "").unwrap()
 }
 
-/// The state after `steps` steps of `h`.
-fn run(variant: &dyn Variant, system: &dyn System, h: f64, steps: usize) -> State {
-    let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = variant.prepare(system, resolution).unwrap();
-    let mut state = system.initial();
-    for _ in 0..steps {
-        stepper.step(&mut state).unwrap();
-    }
-    state
-}
-
-fn energy_error(system: &dyn System, state: &State) -> f64 {
-    let start = system.initial();
-    let energy = |s: &State| system.energy(s.t, s.q(), s.v());
-    energy(state) - energy(&start) - state.work()
+/// The state after `steps` steps of `h`, and Ψ there.
+fn run(variant: &dyn Variant, system: &dyn System, h: f64, steps: usize) -> (State, f64) {
+    let mut trial = Trial::fixed(variant, system, h).unwrap();
+    trial.steps(steps).unwrap();
+    let Sample { state, energy, .. } = trial.sample();
+    (state.clone(), energy)
 }
 
 /// With `u = -(c/h) Ψ` in every pass the stages see
@@ -45,7 +34,7 @@ fn gains_per_step_in_every_pass_settle_where_the_mean_over_the_stages_vanishes()
         let law = on_velocities(Gain::PerStep(c));
         let variant = recipe(Integrator::Rk4, Placement::EveryPass, law);
         let h = 1e-3;
-        let psi = energy_error(&system, &run(&variant, &system, h, 200));
+        let (_, psi) = run(&variant, &system, h, 200);
         let expected = -c * c / (16.0 * (6.0 - 3.0 * c + c * c - 0.25 * c.powi(3)));
         assert!(
             (psi / (h * h) / expected - 1.0).abs() < 1e-3,
@@ -64,15 +53,14 @@ fn backward_euler_is_a_step_of_newtons_method() {
         let variant = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
         run(&variant, &system, 0.5, 1)
     };
-    let free = after_one_step(Placement::BackwardEuler, 0.0);
-    let e = energy_error(&system, &free);
+    let (free, e) = after_one_step(Placement::BackwardEuler, 0.0);
     let twice_t: f64 = free.v().iter().map(|v| v * v).sum();
     let expected = e * e / (2.0 * twice_t);
-    let newton = energy_error(&system, &after_one_step(Placement::BackwardEuler, 1.0));
+    let (_, newton) = after_one_step(Placement::BackwardEuler, 1.0);
     assert!(e.abs() > 1e-4 && expected > 1e-9);
     assert!((newton - expected).abs() < 1e-15, "{newton} {expected}");
     // Forward Euler sees the violation one step later: nothing has happened yet.
-    let later = energy_error(&system, &after_one_step(Placement::ForwardEuler, 1.0));
+    let (_, later) = after_one_step(Placement::ForwardEuler, 1.0);
     assert_eq!(later, e);
 }
 
@@ -85,7 +73,7 @@ fn forward_euler_leaves_the_error_of_one_step_divided_by_its_gain() {
     let in_units_of_one_step = |steps, c| {
         let law = on_velocities(Gain::PerStep(c));
         let variant = recipe(Integrator::Rk4, Placement::ForwardEuler, law);
-        let psi = energy_error(&system, &run(&variant, &system, h, steps));
+        let (_, psi) = run(&variant, &system, h, steps);
         -psi / (h.powi(6) / 144.0)
     };
     assert!((in_units_of_one_step(1, 0.0) - 1.0).abs() < 1e-3);
@@ -105,16 +93,12 @@ fn by_forward_euler_alone_the_velocity_violation_grows_at_the_rate_h_lambda() {
     let growth = |placement, c| {
         let system = Auto::new(OnCircle::new(0.0, 1.0));
         let variant = recipe(Integrator::Rk4, placement, on_velocities(Gain::PerStep(c)));
-        let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-        let mut stepper = variant.prepare(&system, resolution).unwrap();
-        let mut state = system.initial();
-        let off = 1e-6;
-        state.q_v_mut().1[0] = off;
-        for _ in 0..(t / h) as usize {
-            stepper.step(&mut state).unwrap();
-        }
-        let (q, v) = (state.q(), state.v());
-        (q[0] * v[0] + q[1] * v[1]) / off
+        let (off, mut start) = (1e-6, system.initial());
+        start.q_v_mut().1[0] = off;
+        let trial = Trial::fixed(&variant, &system, h).unwrap();
+        let mut trial = trial.starting_at(start);
+        trial.steps((t / h) as usize).unwrap();
+        trial.sample().w[0] / off
     };
     // λ = v² = 1.
     let expected = (h * t).exp();
@@ -132,7 +116,7 @@ fn order_from_rest(placement: Placement, law: Law, coarsest: u32) -> f64 {
     let variant = recipe(Integrator::Rk4, placement, law);
     let [a, b, c] = [1, 2, 4]
         .map(|refinement| refinement * coarsest)
-        .map(|n| run(&variant, &system, 1.0 / f64::from(n), n as usize).q()[0]);
+        .map(|n| run(&variant, &system, 1.0 / f64::from(n), n as usize).0.q()[0]);
     ((a - b) / (b - c)).abs().log2()
 }
 

@@ -1,14 +1,13 @@
 //! With independent rows the pseudo-inverse is the solution by multipliers, whatever the system and the placement.
 
-use conformance::fixed;
 use conformance::fixtures::{
     Fixture, damped_pendulum, double_pendulum, heavy_top, long_chain, nearly_parallel, sleigh,
     spherical_pendulum, turning_rod,
 };
+use conformance::{Trial, fixed};
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use stepping::{
-    FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution, Stepper,
-    Variant, stepper,
+    FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution, stepper,
 };
 
 const STEPS: usize = 100;
@@ -22,11 +21,12 @@ fn by_multipliers<'a>(
     fixture: &'a Fixture,
     placement: Placement,
     resolution: Resolution,
-) -> Box<dyn Stepper + 'a> {
+) -> Trial<'a> {
     let form = MultiplierForm::new(&*fixture.system).unwrap();
     let law = gains().law(fixture.system.shape().constraints()).unwrap();
     let equations = FeedbackEquations::new(form, law);
-    stepper(equations, Integrator::Rk4, placement, resolution).unwrap()
+    let stepper = stepper(equations, Integrator::Rk4, placement, resolution).unwrap();
+    Trial::around(stepper, &*fixture.system, fixture.system.initial())
 }
 
 #[test]
@@ -50,18 +50,14 @@ fn every_placement_on_every_fixture_agrees() {
             let rows = Stabilization::Rows(gains());
             let variant = GeneralizedInverse::new(Integrator::Rk4, placement, rows, "");
             let resolution = fixed(&fixture, 1000);
-            let mut one = variant.prepare(&*fixture.system, resolution).unwrap();
+            let mut one = Trial::new(&variant, &*fixture.system, resolution).unwrap();
             let mut other = by_multipliers(&fixture, placement, resolution);
-            let (mut a, mut b) = (fixture.system.initial(), fixture.system.initial());
-            for _ in 0..STEPS {
-                one.step(&mut a).unwrap();
-                other.step(&mut b).unwrap();
-            }
+            let (a, b) = (one.steps(STEPS).unwrap(), other.steps(STEPS).unwrap());
             let gaps = a.y().iter().zip(b.y()).map(|(a, b)| (a - b).abs());
             let gap = gaps.fold(0.0, f64::max);
             assert!(gap < 1e-10, "{} {placement:?}: {gap:.1e}", fixture.name);
-            let reactions = one.multipliers(&a).unwrap().values.to_vec();
-            let expected = other.multipliers(&b).unwrap().values;
+            let reactions = one.multipliers().unwrap().values.to_vec();
+            let expected = other.multipliers().unwrap().values;
             let size = expected.iter().fold(1.0, |s: f64, l| s.max(l.abs()));
             for (found, expected) in reactions.iter().zip(expected) {
                 assert!((found - expected).abs() < 1e-8 * size, "{}", fixture.name);

@@ -1,7 +1,7 @@
 //! Copies of a row, stretched or not, change neither the motion nor the reaction.
 
-use conformance::fixed;
 use conformance::fixtures::{OnCircle, copied_row};
+use conformance::{Trial, fixed};
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use stepping::{Gain, Gains, Integrator, MultiplierForm, Placement, Refusal, Resolution, Variant};
 use system::{Auto, State, System};
@@ -14,17 +14,12 @@ fn run(
     system: &dyn System,
     resolution: Resolution,
 ) -> (Vec<State>, Vec<f64>) {
-    let mut stepper = variant.prepare(system, resolution).unwrap();
-    let mut state = system.initial();
-    state.q_v_mut().0[0] += 1e-3;
-    let (mut states, mut lambda) = (Vec::new(), Vec::new());
-    for _ in 0..STEPS {
-        stepper.step(&mut state).unwrap();
-        if states.is_empty() {
-            lambda = stepper.multipliers(&state).unwrap().values.to_vec();
-        }
-        states.push(state.clone());
-    }
+    let mut start = system.initial();
+    start.q_v_mut().0[0] += 1e-3;
+    let mut trial = Trial::from(variant, system, resolution, start).unwrap();
+    let mut states = vec![trial.step().unwrap().clone()];
+    let lambda = trial.multipliers().unwrap().values.to_vec();
+    states.extend((1..STEPS).map(|_| trial.step().unwrap().clone()));
     (states, lambda)
 }
 

@@ -3,12 +3,11 @@
 //! The largest violations and errors of these runs are compared with another program in `harness/replication`. Here every
 //! state is that of Eqs. 40, 51 and 60, with the actual `|J|² = 1 + 2Φ` where Eq. 64 has one.
 
+use conformance::Trial;
 use conformance::fixtures::OnCircle;
 use gradient_feedback::GradientFeedback;
-use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
-};
-use system::{Auto, System};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Variant};
+use system::Auto;
 
 const H: f64 = 0.01;
 const STEPS: usize = 2000;
@@ -101,11 +100,9 @@ fn by_hand(case: &Case) -> Vec<Y> {
 /// All states of a run of `method`.
 fn states(variant: &dyn Variant) -> Vec<Y> {
     let system = Auto::new(OnCircle::new(1.0, 2.0));
-    let resolution = Resolution::Fixed(StepSize::new(H).unwrap());
-    let mut stepper = variant.prepare(&system, resolution).unwrap();
-    let mut state = system.initial();
+    let mut trial = Trial::fixed(variant, &system, H).unwrap();
     let step = |_| {
-        stepper.step(&mut state).unwrap();
+        let state = trial.step().unwrap();
         std::array::from_fn(|i| state.y()[i])
     };
     (0..STEPS).map(step).collect()

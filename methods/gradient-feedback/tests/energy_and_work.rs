@@ -1,7 +1,7 @@
 //! The energy under Eq. 51, and what the control costs.
 
 use conformance::fixtures::{double_pendulum, sleigh};
-use conformance::{fixed, follow};
+use conformance::{Trial, fixed, follow};
 use gradient_feedback::method;
 use stepping::{Refusal, Variant, Work};
 
@@ -38,11 +38,9 @@ fn the_control_solves_nothing() {
     let fixture = double_pendulum();
     let count = |id: &str| {
         let variant = variant(id);
-        let resolution = fixed(&fixture, 100);
-        let mut stepper = variant.prepare(&*fixture.system, resolution).unwrap();
-        let mut state = fixture.system.initial();
-        stepper.step(&mut state).unwrap();
-        stepper.work()
+        let mut trial = Trial::new(&*variant, &*fixture.system, fixed(&fixture, 100)).unwrap();
+        trial.step().unwrap();
+        trial.work()
     };
     let four_passes = Work {
         steps: 1,

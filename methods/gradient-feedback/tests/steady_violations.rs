@@ -2,11 +2,10 @@
 //! at unit speed.
 
 use conformance::fixtures::OnCircle;
+use conformance::{Sample, Trial};
 use gradient_feedback::GradientFeedback;
-use stepping::{
-    EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Resolution, StepSize, Variant,
-};
-use system::{Auto, System};
+use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement};
+use system::Auto;
 
 fn plain(integrator: Integrator, placement: Placement, alpha: Gain) -> GradientFeedback {
     GradientFeedback::new(integrator, placement, alpha, "").unwrap()
@@ -18,15 +17,12 @@ fn run(variant: &GradientFeedback, outwards: f64, h: f64, end: f64) -> Vec<(f64,
         v: [outwards, 1.0],
         ..OnCircle::new(0.0, 1.0)
     });
-    let resolution = Resolution::Fixed(StepSize::new(h).unwrap());
-    let mut stepper = variant.prepare(&system, resolution).unwrap();
-    let mut state = system.initial();
+    let mut trial = Trial::fixed(variant, &system, h).unwrap();
     let steps = (end / h).round() as usize;
     let step = |_| {
-        stepper.step(&mut state).unwrap();
-        let (q, v) = (state.q(), state.v());
-        let square = q[0] * q[0] + q[1] * q[1];
-        (0.5 * (square - 1.0), q[0] * v[0] + q[1] * v[1])
+        trial.step().unwrap();
+        let Sample { phi, w, .. } = trial.sample();
+        (phi[0], w[0])
     };
     (0..steps).map(step).collect()
 }

@@ -4,33 +4,32 @@ use conformance::fixtures::{
     Fixture, double_pendulum, heavy_top, long_chain, nearly_parallel, sleigh, spherical_pendulum,
     swelling_gravity, turning_rod,
 };
+use conformance::{Sample, Trial, fixed};
 use mass_projection::{MassProjection, method};
-use stepping::{Integrator, Resolution, StepSize, Variant};
-use system::{Terms, largest};
+use stepping::{Integrator, Variant};
+use system::largest;
 
 /// Violations in multiples of the rounding of one of their terms; a row has up to six.
 const MULTIPLE: f64 = 10.0;
 
 /// Both violations after each of `steps` steps over the time of the fixture, in multiples of rounding.
 fn violations(variant: &dyn Variant, fixture: &Fixture, steps: usize) -> (f64, f64) {
-    let (system, shape) = (&*fixture.system, fixture.system.shape());
-    let h = StepSize::new(fixture.end / steps as f64).expect("positive");
-    let mut stepper = variant
-        .prepare(system, Resolution::Fixed(h))
-        .expect("independent rows");
-    let mut state = system.initial();
-    let mut terms = Terms::new(shape);
-    let mut w = vec![0.0; shape.constraints()];
+    let mut trial = Trial::new(variant, &*fixture.system, fixed(fixture, steps)).unwrap();
     let mut worst = (0.0_f64, 0.0_f64);
     for _ in 0..steps {
-        stepper.step(&mut state).expect("regular");
-        system.evaluate(state.t, state.q(), state.v(), &mut terms);
-        terms.velocity_residual(shape, state.v(), &mut w);
+        trial.step().expect("regular");
+        let Sample {
+            state,
+            phi,
+            w,
+            terms,
+            ..
+        } = trial.sample();
         let slope = f64::EPSILON * largest(&terms.jacobian);
         let of_phi = slope * largest(state.q());
         let of_w = (slope * largest(state.v())).max(f64::EPSILON * largest(&terms.phi_t));
-        worst.0 = worst.0.max(largest(&terms.phi) / of_phi);
-        worst.1 = worst.1.max(largest(&w) / of_w);
+        worst.0 = worst.0.max(largest(phi) / of_phi);
+        worst.1 = worst.1.max(largest(w) / of_w);
     }
     worst
 }
@@ -59,19 +58,14 @@ fn every_step_ends_on_the_constraints() {
 #[test]
 fn a_projection_takes_two_evaluations_and_one_factorization() {
     let fixture = double_pendulum();
-    let steps = 1000;
-    let h = StepSize::new(fixture.end / steps as f64).expect("positive");
+    let steps: u64 = 1000;
     for (integrator, passes, corrections) in [(Integrator::Rk4, 4, 2.1), (Integrator::Heun, 2, 3.3)]
     {
         let variant = MassProjection { integrator };
-        let mut stepper = variant
-            .prepare(&*fixture.system, Resolution::Fixed(h))
-            .expect("independent rows");
-        let mut state = fixture.system.initial();
-        for _ in 0..steps {
-            stepper.step(&mut state).expect("regular");
-        }
-        let work = stepper.work();
+        let resolution = fixed(&fixture, steps as usize);
+        let mut trial = Trial::new(&variant, &*fixture.system, resolution).unwrap();
+        trial.steps(steps as usize).expect("regular");
+        let work = trial.work();
         assert!(work.evaluations <= (passes + 2) * steps, "{work:?}");
         assert!(work.factorizations <= (passes + 1) * steps, "{work:?}");
         // Of positions and velocities together.

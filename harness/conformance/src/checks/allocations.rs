@@ -9,6 +9,7 @@ use crate::verdict::{Verdict, collect, ensure, every_variant};
 use allocations::{count, is_installed};
 use stepping::{Method, Variant};
 use system::{System, Terms};
+use trial::Trial;
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 8;
@@ -39,15 +40,14 @@ pub fn steps_do_not_allocate(method: &Method) -> Verdict {
 
 fn quiet(variant: &dyn Variant, fixture: &Fixture) -> Verdict {
     let system = &*fixture.system;
-    let Ok(mut stepper) = variant.prepare(system, short_steps(variant, fixture)) else {
+    let Ok(mut trial) = Trial::new(variant, system, short_steps(variant, fixture)) else {
         return Ok(());
     };
     warm_up(system);
-    let mut state = system.initial();
     let (outcome, allocations) = count(|| {
         for _ in 0..STEPS {
-            stepper.step(&mut state)?;
-            stepper.multipliers(&state)?;
+            trial.step()?;
+            trial.multipliers()?;
         }
         Ok::<(), stepping::StepError>(())
     });

@@ -4,10 +4,10 @@ use crate::fixtures::{exact_oscillator, oscillator};
 use crate::run::{adaptive, fixed, follow};
 use crate::verdict::{Verdict, ensure, every_variant};
 use stepping::{
-    Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Stepper, Symmetry,
-    Variant, stepper,
+    Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Symmetry, Variant,
+    stepper,
 };
-use system::System;
+use trial::Trial;
 
 const STEPS: usize = 100;
 /// One step of numbers of order one rounds this much,
@@ -75,13 +75,14 @@ fn same_bits(
     let fixture = oscillator();
     let system = &*fixture.system;
     let named = |refusal: stepping::Refusal| refusal.to_string();
-    let mut stepper_of_method = variant.prepare(system, resolution).map_err(named)?;
-    let mut bare = bare(system, integrator, resolution).map_err(named)?;
-    let (mut a, mut b) = (system.initial(), system.initial());
+    let mut of_method = Trial::new(variant, system, resolution).map_err(named)?;
+    let equations = MultiplierForm::new(system).map_err(named)?;
+    let bare = stepper(equations, integrator, Placement::EveryPass, resolution).map_err(named)?;
+    let mut bare = Trial::around(bare, system, system.initial());
     let steps = (fixture.end / resolution.interval()).round() as usize;
     for _ in 0..steps {
-        stepper_of_method.step(&mut a).map_err(|e| e.to_string())?;
-        bare.step(&mut b).map_err(|e| e.to_string())?;
+        let a = of_method.step().map_err(|e| e.to_string())?;
+        let b = bare.step().map_err(|e| e.to_string())?;
         let bits = |y: &[f64]| y.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
         if bits(a.y()) != bits(b.y()) {
             return Ok(false);
@@ -90,24 +91,13 @@ fn same_bits(
     Ok(true)
 }
 
-fn bare<'a>(
-    system: &'a dyn System,
-    integrator: Integrator,
-    resolution: Resolution,
-) -> Result<Box<dyn Stepper + 'a>, stepping::Refusal> {
-    let equations = MultiplierForm::new(system)?;
-    stepper(equations, integrator, Placement::EveryPass, resolution)
-}
-
 fn agrees(variant: &dyn Variant, h: f64) -> Verdict {
     let fixture = oscillator();
-    let mut stepper = variant
-        .prepare(&*fixture.system, fixed(&fixture, STEPS))
+    let mut trial = Trial::new(variant, &*fixture.system, fixed(&fixture, STEPS))
         .map_err(|refusal| refusal.to_string())?;
-    let mut state = fixture.system.initial();
-    let mut y: [f64; 4] = std::array::from_fn(|k| state.y()[k]);
+    let mut y: [f64; 4] = std::array::from_fn(|k| trial.state().y()[k]);
     for n in 0..STEPS {
-        stepper.step(&mut state).map_err(|e| e.to_string())?;
+        let state = trial.step().map_err(|e| e.to_string())?;
         y = runge_kutta(y, h);
         let gaps = state.y().iter().zip(y).map(|(a, b)| (a - b).abs());
         let gap = gaps.fold(0.0, f64::max);

@@ -4,6 +4,7 @@ use crate::fixtures::{Fixture, double_pendulum, heavy_top, long_chain};
 use crate::run::fixed;
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use stepping::{Method, Resolution, StepControl, Variant, Work};
+use trial::Trial;
 
 /// Enough for multistep methods to leave their start-up and adaptive ones to change their step.
 const STEPS: usize = 20;
@@ -43,26 +44,25 @@ pub fn same_bits_every_time(method: &Method) -> Verdict {
 fn trace(variant: &dyn Variant, fixture: &Fixture) -> Result<Trace, String> {
     let resolution = short_steps(variant, fixture);
     let named = |e: &dyn std::fmt::Display| format!("{}: {e}", fixture.name);
-    let Ok(mut stepper) = variant.prepare(&*fixture.system, resolution) else {
+    let Ok(mut trial) = Trial::new(variant, &*fixture.system, resolution) else {
         // What a method refuses it refuses every time; `refusals` looks at that.
         return Ok(Trace {
             bits: Vec::new(),
             work: Work::default(),
         });
     };
-    let mut state = fixture.system.initial();
     let mut bits = Vec::new();
     for _ in 0..STEPS {
-        stepper.step(&mut state).map_err(|e| named(&e))?;
-        let found = stepper.multipliers(&state).map_err(|e| named(&e))?;
-        bits.push(found.at_time.to_bits());
-        bits.extend(found.values.iter().map(|x| x.to_bits()));
+        let state = trial.step().map_err(|e| named(&e))?;
         bits.push(state.t.to_bits());
         bits.extend(state.y().iter().map(|x| x.to_bits()));
+        let found = trial.multipliers().map_err(|e| named(&e))?;
+        bits.push(found.at_time.to_bits());
+        bits.extend(found.values.iter().map(|x| x.to_bits()));
     }
     Ok(Trace {
         bits,
-        work: stepper.work(),
+        work: trial.work(),
     })
 }
 

@@ -10,6 +10,7 @@ use stepping::{
     Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
 };
 use system::State;
+use trial::Trial;
 use verification::Max;
 
 /// Rounding of a run, multiplied by penalties of 1e7 and the growth of a second of pendulum motion.
@@ -96,12 +97,9 @@ pub fn reversed_motion_returns(method: &Method) -> Verdict {
         let mut state = system.initial();
         let start = state.clone();
         for _ in 0..2 {
-            let mut stepper = variant
-                .prepare(&*system, resolution(variant, 1.0))
+            let mut trial = Trial::from(variant, &*system, resolution(variant, 1.0), state)
                 .map_err(|refusal| refusal.to_string())?;
-            for _ in 0..steps {
-                stepper.step(&mut state).map_err(named)?;
-            }
+            state = trial.steps(steps).map_err(named)?.clone();
             for v in state.q_v_mut().1 {
                 *v = -*v;
             }
@@ -168,18 +166,11 @@ fn gap(a: &[f64], b: &[f64], rounding: f64) -> f64 {
 
 fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
     let system = setting.system();
-    let mut stepper = variant
-        .prepare(&*system, resolution(variant, setting.time))
+    let mut trial = Trial::new(variant, &*system, resolution(variant, setting.time))
         .map_err(|refusal| refusal.to_string())?;
-    let mut state = system.initial();
-    for _ in 0..steps(variant) {
-        stepper.step(&mut state).map_err(|e| e.to_string())?;
-    }
-    let lambda = stepper
-        .multipliers(&state)
-        .map_err(|e| e.to_string())?
-        .values
-        .to_vec();
+    let named = |e: StepError| e.to_string();
+    let state = trial.steps(steps(variant)).map_err(named)?.clone();
+    let lambda = trial.multipliers().map_err(named)?.values.to_vec();
     Ok(Answer { state, lambda })
 }
 

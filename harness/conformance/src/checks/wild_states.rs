@@ -8,6 +8,7 @@ use crate::verdict::{Verdict, collect, ensure, every_variant};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Method, Variant};
 use system::State;
+use trial::Trial;
 
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 6;
@@ -48,18 +49,18 @@ pub fn broken_states_are_errors(method: &Method) -> Verdict {
 }
 
 fn survives(variant: &dyn Variant, fixture: &Fixture, (what, break_it): Breakage) -> Verdict {
-    let Ok(mut stepper) = variant.prepare(&*fixture.system, short_steps(variant, fixture)) else {
+    let (system, resolution) = (&*fixture.system, short_steps(variant, fixture));
+    let mut start = system.initial();
+    break_it(&mut start);
+    let Ok(mut trial) = Trial::from(variant, system, resolution, start) else {
         return Ok(());
     };
-    let mut state = fixture.system.initial();
-    break_it(&mut state);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         for _ in 0..STEPS {
-            if stepper.step(&mut state).is_err() {
-                return true;
-            }
-            if !state.is_finite() {
-                return false;
+            match trial.step() {
+                Err(_) => return true,
+                Ok(state) if !state.is_finite() => return false,
+                Ok(_) => {}
             }
         }
         true

@@ -6,14 +6,15 @@
 mod figure;
 
 use super::PRINTED;
-use super::watch::{PENALTY, Watch};
-use crate::following::{Following, steps};
+use super::watch::{Accelerations, PENALTY};
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
 use stepping::Integrator;
 use system::Feedback;
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-5",
@@ -95,22 +96,22 @@ fn follow(
     let system = SqueezerKernel::new(squeezer);
     let variant = AugmentedLagrangian::new(Integrator::Trapezoid, PENALTY, (0.0, 0.0))?
         .projected(setup.every)?;
-    let mut run = Following::fixed(&variant, &system, setup.h / parts as f64)?;
-    let mut watch = Watch::new(&system)?;
+    let mut run = Trial::fixed(&variant, &system, setup.h / parts as f64)?;
+    let mut accelerations = Accelerations::new(&system)?;
     let mut found = Run::default();
     for _ in 0..steps(setup.time, setup.h) {
         for _ in 0..parts {
-            let state = run.step()?;
-            let glance = watch.look(state);
-            watch.accelerate(state, Feedback::default())?;
-            let [acceleration, gamma] = watch.acceleration_violation();
-            found.position = largest([found.position, glance.position]);
-            found.velocity = largest([found.velocity, glance.velocity]);
+            run.step()?;
+            let sample = run.sample();
+            accelerations.find(&sample, Feedback::default())?;
+            let [acceleration, gamma] = accelerations.violation(&sample);
+            found.position = largest([found.position, largest(sample.phi)]);
+            found.velocity = largest([found.velocity, largest(sample.w)]);
             found.acceleration = largest([found.acceleration, acceleration]);
             found.gamma = largest([found.gamma, gamma]);
         }
-        found.times.push(run.state.t);
-        for (angle, q) in found.angles.iter_mut().zip(run.state.q()) {
+        found.times.push(run.state().t);
+        for (angle, q) in found.angles.iter_mut().zip(run.state().q()) {
             angle.push(*q);
         }
     }

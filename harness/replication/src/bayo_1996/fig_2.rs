@@ -5,12 +5,13 @@
 
 use super::table_1;
 use super::table_1::feedback;
-use super::watch::Watch;
+use super::watch::Accelerations;
 use crate::figure::{curve, panel};
-use crate::following::{Following, steps};
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use results::Scale;
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "fig-2",
@@ -68,19 +69,20 @@ fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations, ReplicationEr
     } = setup.pendulum;
     let system = setup.pendulum.system(masses)?;
     let variant = setup.pendulum.variant(gains, every)?;
-    let mut run = Following::fixed(&variant, &system, h)?;
-    let mut watch = Watch::new(&system)?;
+    let mut run = Trial::fixed(&variant, &system, h)?;
+    let mut accelerations = Accelerations::new(&system)?;
     let mut violations = Violations::default();
     for _ in 0..steps(time, h) {
-        let state = run.step()?;
-        let glance = watch.look(state);
-        watch.accelerate(state, feedback(gains))?;
-        let [acceleration, gamma] = watch.acceleration_violation();
-        let found = [glance.position, glance.velocity, acceleration];
+        run.step()?;
+        let sample = run.sample();
+        let state = sample.state;
+        accelerations.find(&sample, feedback(gains))?;
+        let [acceleration, gamma] = accelerations.violation(&sample);
+        let found = [largest(sample.phi), largest(sample.w), acceleration];
         // Links have unit length, so that J is of the size of one and w a sum of terms of the size of v.
-        let scale = [1.0, largest(state.v().iter().copied()), gamma];
+        let scale = [1.0, largest(state.v()), gamma];
         for level in 0..LEVELS.len() {
-            violations.history[level].push([glance.t, found[level]]);
+            violations.history[level].push([state.t, found[level]]);
             violations.scale[level] = violations.scale[level].max(scale[level]);
         }
     }

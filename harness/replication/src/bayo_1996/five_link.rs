@@ -5,15 +5,16 @@
 //! constraints are kept.
 
 use super::PRINTED;
-use super::watch::{Glance, PENALTY, Watch};
+use super::watch::{Accelerations, Glance, PENALTY};
 use crate::figure::{curve, panel};
-use crate::following::{Following, steps};
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
 use results::Scale;
 use system::Feedback;
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "example-4",
@@ -84,15 +85,16 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run, ReplicationEr
         Some(what) => index3.without(what),
         None => index3,
     };
-    let mut run = Following::fixed(&variant, &system, setup.h)?;
-    let mut watch = Watch::new(&system)?;
+    let mut run = Trial::fixed(&variant, &system, setup.h)?;
+    let mut accelerations = Accelerations::new(&system)?;
     let (mut seen, mut tip) = (Vec::new(), Vec::new());
     for _ in 0..steps(setup.time, setup.h) {
-        let state = run.step()?;
-        seen.push(watch.look(state));
-        let a = watch.accelerate(state, Feedback::default())?;
+        run.step()?;
+        let sample = run.sample();
+        seen.push(Glance::of(&sample, &system));
+        let a = accelerations.find(&sample, Feedback::default())?;
         let size = a[TIP].iter().map(|a| a * a).sum::<f64>().sqrt();
-        tip.push([state.t, size]);
+        tip.push([sample.state.t, size]);
     }
     Ok(Run { seen, tip })
 }

@@ -76,7 +76,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             let lambda = run
                 .multipliers()
                 .map_or(f64::NAN, |lambda| lambda.values[0]);
-            let (t, state, truth) = (run.state.t, &run.state, motion.at(run.state.t));
+            let (t, state, truth) = (run.state().t, run.state(), motion.at(run.state().t));
             let true_lambda = truth.lambda.map_or(f64::NAN, |lambda| lambda[0]);
             let found = [state.q()[0], state.v()[0], lambda];
             let exact = [truth.q[0], truth.v[0], true_lambda];

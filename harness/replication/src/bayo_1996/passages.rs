@@ -1,12 +1,12 @@
 //! Runs of the two four-bar linkages: flat positions passed, energy kept, branch followed.
 
-use super::watch::Watch;
 use crate::ReplicationError;
-use crate::following::{Following, steps};
 use crate::largest::largest;
+use crate::steps::steps;
 use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
 use stepping::Variant;
 use system::System;
+use trial::{Sample, Trial};
 
 /// Two loops under this gravity.
 pub(super) fn linkage(gravity: f64) -> Result<NFourBar, ReplicationError> {
@@ -43,11 +43,10 @@ impl Passing<'_> {
     pub(super) fn run(
         &self,
         linkage: NFourBar,
-        mut look: impl FnMut(&mut Following<'_>),
+        mut look: impl FnMut(&mut Trial<'_>),
     ) -> Result<Passages, ReplicationError> {
         let system = NFourBarKernel::new(linkage);
-        let mut run = Following::fixed(self.variant, &system, self.h)?;
-        let mut watch = Watch::new(&system)?;
+        let mut run = Trial::fixed(self.variant, &system, self.h)?;
         let mut found = Passages {
             count: 0,
             kept: 0,
@@ -56,21 +55,17 @@ impl Passing<'_> {
         };
         let mut height = system.initial().q()[1];
         for _ in 0..steps(self.time, self.h) {
-            match run.step() {
-                Ok(state) => {
-                    let passed = usize::from(height * state.q()[1] < 0.0);
-                    height = state.q()[1];
-                    found.energy = largest([found.energy, watch.look(state).energy]);
-                    found.survived &= found.energy <= self.allowed;
-                    found.count += passed;
-                    found.kept += if found.survived { passed } else { 0 };
-                }
-                Err(ReplicationError::Step(_)) => {
-                    found.survived = false;
-                    break;
-                }
-                Err(other) => return Err(other),
+            if run.step().is_err() {
+                found.survived = false;
+                break;
             }
+            let Sample { state, energy, .. } = run.sample();
+            let passed = usize::from(height * state.q()[1] < 0.0);
+            height = state.q()[1];
+            found.energy = largest([found.energy, energy]);
+            found.survived &= found.energy <= self.allowed;
+            found.count += passed;
+            found.kept += if found.survived { passed } else { 0 };
             look(&mut run);
         }
         Ok(found)
@@ -96,7 +91,7 @@ mod tests {
                 time: 10.0,
                 allowed,
             };
-            let look = |run: &mut Following<'_>| longest = run.state.t;
+            let look = |run: &mut Trial<'_>| longest = run.state().t;
             let found = passing.run(linkage(9.81).unwrap(), look).unwrap();
             assert!((longest - 10.0_f64).abs() < 1e-9);
             found

@@ -245,7 +245,7 @@ mod tests {
             allowed: f64::INFINITY,
         };
         let passages = passing.run(linkage, |run| {
-            let q = run.state.q();
+            let q = run.state().q();
             for (k, at) in (0_u8..).zip(q.chunks_exact(2)) {
                 let apart = [at[0] - q[0] - f64::from(k), at[1] - q[1]];
                 off_branch = [0, 1].map(|i| largest([off_branch[i], apart[i]]));

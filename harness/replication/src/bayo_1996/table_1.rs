@@ -11,14 +11,15 @@ mod figure;
 
 use super::PRINTED;
 use super::increments::{Increment, increments};
-use super::watch::{Glance, PENALTY, Watch};
-use crate::following::{Following, steps};
+use super::watch::{Glance, PENALTY};
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, PrintedNumber, ReplicationError, Rule};
 use augmented_lagrangian::AugmentedLagrangian;
 use natural_double_pendulum::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use stepping::Integrator;
-use system::Feedback;
+use system::{Feedback, System};
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "table-1",
@@ -136,12 +137,13 @@ fn follow(
 ) -> Result<Run, ReplicationError> {
     let system = setup.system(masses)?;
     let variant = setup.variant(gains, every)?;
-    let mut run = Following::fixed(&variant, &system, setup.h)?;
-    run.state.q_v_mut().1[1] += setup.push;
-    let mut watch = Watch::new(&system)?;
+    let mut start = system.initial();
+    start.q_v_mut().1[1] += setup.push;
+    let mut run = Trial::fixed(&variant, &system, setup.h)?.starting_at(start);
     let mut seen: Vec<Glance> = Vec::new();
     for _ in 0..steps(setup.time, setup.h) {
-        seen.push(watch.look(run.step()?));
+        run.step()?;
+        seen.push(Glance::of(&run.sample(), &system));
     }
     let kinetic = largest(seen.iter().map(|at| at.kinetic));
     let percent = |at: &Glance| PERCENT * at.energy / kinetic;

@@ -7,15 +7,16 @@
 
 mod column;
 
-use super::watch::{PENALTY, Watch};
-use crate::following::{Following, steps};
+use super::watch::PENALTY;
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use column::Column;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, StepControl, Variant};
+use trial::{Sample, Trial};
 use unstabilized::Unstabilized;
 
 pub(super) const LAGRANGE: Experiment =
@@ -146,15 +147,15 @@ fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors, Replica
         angle: FRAC_PI_2,
         rate: -1.0,
     })?);
-    let mut run = Following::fixed(variant, &system, h)?;
-    let mut watch = Watch::new(&system)?;
+    let mut run = Trial::fixed(variant, &system, h)?;
     let mut errors = Errors {
         energy: Vec::new(),
         length: Vec::new(),
     };
     for _ in 0..steps(time, h) {
-        let state = run.step()?;
-        errors.energy.push(watch.look(state).energy);
+        run.step()?;
+        let Sample { state, energy, .. } = run.sample();
+        errors.energy.push(energy);
         errors.length.push(state.q()[0].hypot(state.q()[1]) - 1.0);
     }
     Ok(errors)

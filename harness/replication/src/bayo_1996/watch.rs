@@ -4,21 +4,11 @@ use crate::ReplicationError;
 use crate::largest::largest;
 use augmented_lagrangian::ParameterError as LagrangianError;
 use solvers::{MassOrthogonal, Penalty, RelativePenalty, Singular};
-use system::{Feedback, State, System, Terms};
+use system::{Feedback, System, Terms};
+use trial::Sample;
 
 /// The penalty of the paper, which accelerations are found with as well.
 pub(super) const PENALTY: f64 = 1e7;
-
-/// Looks at states of one system.
-pub(super) struct Watch<'a> {
-    system: &'a dyn System,
-    terms: Terms,
-    nearest: MassOrthogonal,
-    start: f64,
-    a: Vec<f64>,
-    rows: Vec<f64>,
-    lambda: Vec<f64>,
-}
 
 /// One look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,12 +21,35 @@ pub(super) struct Glance {
     pub(super) kinetic: f64,
     /// Largest |Φ|.
     pub(super) position: f64,
-    /// Largest |J v + Φ_t|.
-    pub(super) velocity: f64,
 }
 
-impl<'a> Watch<'a> {
-    /// Buffers for `system`.
+impl Glance {
+    /// What of a sample is kept.
+    pub(super) fn of(sample: &Sample<'_>, system: &dyn System) -> Self {
+        let v = sample.state.v();
+        let mut momentum = vec![0.0; v.len()];
+        let mass = system.shape().mass();
+        mass.multiply(&sample.terms.mass, v, &mut momentum);
+        Self {
+            t: sample.state.t,
+            energy: sample.energy,
+            kinetic: 0.5 * v.iter().zip(&momentum).map(|(v, p)| v * p).sum::<f64>(),
+            position: largest(sample.phi),
+        }
+    }
+}
+
+/// Accelerations of one system by penalties (Eq. 8).
+pub(super) struct Accelerations<'a> {
+    system: &'a dyn System,
+    nearest: MassOrthogonal,
+    a: Vec<f64>,
+    rows: Vec<f64>,
+    lambda: Vec<f64>,
+}
+
+impl<'a> Accelerations<'a> {
+    /// Penalties are relative to the terms at the start of `system`.
     pub(super) fn new(system: &'a dyn System) -> Result<Self, ReplicationError> {
         let (shape, start) = (system.shape(), system.initial());
         let mut terms = Terms::new(shape);
@@ -45,42 +58,21 @@ impl<'a> Watch<'a> {
         let penalty = Penalty::relative(shape, &terms, kappa)?;
         Ok(Self {
             system,
-            terms,
             nearest: MassOrthogonal::new(shape, penalty),
-            start: system.energy(start.t, start.q(), start.v()),
             a: vec![0.0; shape.n_v()],
             rows: vec![0.0; shape.constraints()],
             lambda: vec![0.0; shape.constraints()],
         })
     }
 
-    /// Looks at a state.
-    pub(super) fn look(&mut self, state: &State) -> Glance {
-        let shape = self.system.shape();
-        let (q, v) = (state.q(), state.v());
-        self.system.evaluate(state.t, q, v, &mut self.terms);
-        shape.mass().multiply(&self.terms.mass, v, &mut self.a);
-        let kinetic = 0.5 * v.iter().zip(&self.a).map(|(v, p)| v * p).sum::<f64>();
-        self.terms.velocity_residual(shape, v, &mut self.rows);
-        Glance {
-            t: state.t,
-            energy: self.system.energy(state.t, q, v) - self.start,
-            kinetic,
-            position: largest(self.terms.phi.iter().copied()),
-            velocity: largest(self.rows.iter().copied()),
-        }
-    }
-
-    /// The acceleration at the state that was looked at last, under `feedback`, by penalties (Eq. 8).
-    pub(super) fn accelerate(
+    /// The acceleration at a sample under `feedback`.
+    pub(super) fn find(
         &mut self,
-        state: &State,
+        &Sample { terms, phi, w, .. }: &Sample<'_>,
         Feedback { alpha, beta }: Feedback,
     ) -> Result<&[f64], Singular> {
-        let (terms, shape) = (&self.terms, self.system.shape());
-        terms.velocity_residual(shape, state.v(), &mut self.rows);
-        for ((c, gamma), phi) in self.rows.iter_mut().zip(&terms.gamma).zip(&terms.phi) {
-            *c = gamma - alpha * *c - beta * phi;
+        for (i, c) in self.rows.iter_mut().enumerate() {
+            *c = terms.gamma[i] - alpha * w[i] - beta * phi[i];
         }
         self.nearest.factor(terms)?;
         self.nearest.solve(
@@ -93,20 +85,17 @@ impl<'a> Watch<'a> {
         Ok(&self.a)
     }
 
-    /// The largest |J a - γ| of the acceleration found last, and the largest |γ|.
-    pub(super) fn acceleration_violation(&mut self) -> [f64; 2] {
+    /// The largest |J a - γ| of the acceleration found last, at the same sample, and the largest |γ|.
+    pub(super) fn violation(&mut self, sample: &Sample<'_>) -> [f64; 2] {
         let Terms {
             jacobian, gamma, ..
-        } = &self.terms;
+        } = sample.terms;
         let rows = self.system.shape().rows();
         rows.multiply(jacobian, &self.a, &mut self.rows);
         for (r, gamma) in self.rows.iter_mut().zip(gamma) {
             *r -= gamma;
         }
-        [
-            largest(self.rows.iter().copied()),
-            largest(gamma.iter().copied()),
-        ]
+        [largest(&self.rows), largest(gamma)]
     }
 }
 
@@ -114,6 +103,7 @@ impl<'a> Watch<'a> {
 mod tests {
     use super::*;
     use pendulum::{Parameters, Pendulum, PendulumKernel};
+    use trial::Gauge;
 
     #[test]
     fn a_swinging_mass_has_its_energy_violations_and_acceleration() {
@@ -122,23 +112,25 @@ mod tests {
             ..Parameters::default()
         });
         let system = PendulumKernel::new(pendulum.unwrap());
-        let mut watch = Watch::new(&system).unwrap();
         let mut state = system.initial();
+        let mut gauge = Gauge::new(&system, &state);
         // From (-1, 0) at rest to one and a half times the length straight down, with a velocity of (3, 4).
         let (q, v) = state.q_v_mut();
         q.copy_from_slice(&[0.0, -1.5]);
         v.copy_from_slice(&[3.0, 4.0]);
-        let glance = watch.look(&state);
+        let sample = gauge.sample(&system, &state);
+        let glance = Glance::of(&sample, &system);
         assert_eq!((glance.kinetic, glance.energy), (12.5, 9.5));
-        assert_eq!((glance.position, glance.velocity), (0.625, 6.0));
+        assert_eq!((glance.position, sample.w[0].abs()), (0.625, 6.0));
         // J a = -|v|² - α w - β Φ = -25 + 6 - 2 * 0.625 with J = (0, -1.5).
         let feedback = Feedback {
             alpha: 1.0,
             beta: 2.0,
         };
-        let a = watch.accelerate(&state, feedback).unwrap();
+        let mut accelerations = Accelerations::new(&system).unwrap();
+        let a = accelerations.find(&sample, feedback).unwrap();
         assert!((a[1] - 20.25 / 1.5).abs() < 1e-12, "{a:?}");
-        let [violation, gamma] = watch.acceleration_violation();
+        let [violation, gamma] = accelerations.violation(&sample);
         assert!((violation - 4.75).abs() < 1e-12 && gamma == 25.0);
     }
 }

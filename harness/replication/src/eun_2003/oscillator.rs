@@ -1,11 +1,12 @@
 //! Three masses whose displacements obey linear constraints, and the measures of their violations (Eqs. 20-25).
 
 use crate::ReplicationError;
-use crate::following::{Following, steps};
+use crate::steps::steps;
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use stepping::{Gain, Gains, Integrator, Placement};
 use system::State;
 use three_mass_oscillator::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
+use trial::Trial;
 
 /// What is run. The paper states neither the start nor the order of its Runge-Kutta scheme; zero and 4(5) are the plain
 /// reading.
@@ -74,12 +75,10 @@ impl Oscillator {
             Steps::Fixed(_) => by(Integrator::Rk4),
         };
         let mut run = match self.steps {
-            Steps::Tolerance(tolerance) => {
-                Following::adaptive(&variant, &system, tolerance, INTERVAL)?
-            }
-            Steps::Fixed(h) => Following::fixed(&variant, &system, h)?,
+            Steps::Tolerance(tolerance) => Trial::adaptive(&variant, &system, tolerance, INTERVAL)?,
+            Steps::Fixed(h) => Trial::fixed(&variant, &system, h)?,
         };
-        see(0.0, violations(&run.state));
+        see(0.0, violations(run.state()));
         for _ in 0..steps(self.end, self.interval()) {
             let state = run.step()?;
             see(state.t, violations(state));
@@ -132,17 +131,12 @@ mod tests {
         let (integrator, placement) = (Integrator::Dopri5, Placement::EveryPass);
         let variant = GeneralizedInverse::new(integrator, placement, stabilization, "").adaptive();
         let system = oscillator.kernel().unwrap();
-        let mut run = Following::adaptive(&variant, &system, tolerance, interval).unwrap();
-        for _ in 0..steps(oscillator.end, interval) {
-            run.step().unwrap();
-        }
+        let mut run = Trial::adaptive(&variant, &system, tolerance, interval).unwrap();
+        let state = run.steps(steps(oscillator.end, interval)).unwrap();
         // The presets stand in the order of the rows.
         let exact = three_mass_oscillator::problems()[rows as usize].truth(&[oscillator.end]);
         let gap = |a: &[f64], b: &[f64]| largest(a.iter().zip(b).map(|(a, b)| a - b));
-        [
-            gap(run.state.q(), &exact[0].q),
-            gap(run.state.v(), &exact[0].v),
-        ]
+        [gap(state.q(), &exact[0].q), gap(state.v(), &exact[0].v)]
     }
 
     #[test]

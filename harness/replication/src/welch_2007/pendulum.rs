@@ -1,12 +1,13 @@
 //! Runs of the three-link pendulum, with what Table 3 and Figures 4 to 7 show of them.
 
-use super::runs::Watched;
+use super::runs::{energy_error, norm};
 use crate::ReplicationError;
-use crate::following::steps;
 use crate::largest::largest;
+use crate::steps::steps;
 use stepping::Variant;
 use system::System;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
+use trial::Trial;
 
 /// Time between the states that are kept, in s.
 const KEPT: f64 = 0.01;
@@ -44,7 +45,7 @@ pub(super) fn swing(
     end: f64,
 ) -> Result<Swing, ReplicationError> {
     let (count, stride) = (steps(end, h), steps(KEPT, h).max(1));
-    let mut run = Watched::new(variant, system, h)?;
+    let mut run = Trial::fixed(variant, system, h)?;
     let mut swing = Swing {
         mean: 0.0,
         violations: Vec::with_capacity(count),
@@ -55,13 +56,13 @@ pub(super) fn swing(
     };
     for n in 1..=count {
         run.step()?;
-        let (violation, energy) = (run.violation(), run.energy_error());
-        let state = run.state();
+        let sample = run.sample();
+        let (state, violation) = (sample.state, norm(sample.phi));
         if n < count {
             swing.mean += violation / count as f64;
         }
         swing.violations.push([state.t, violation]);
-        swing.energy.push([state.t, energy]);
+        swing.energy.push([state.t, energy_error(system, &sample)]);
         if n % stride == 0 {
             swing.q.push(state.q().to_vec());
             swing.v.push(state.v().to_vec());

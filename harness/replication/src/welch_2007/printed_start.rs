@@ -3,15 +3,15 @@
 //! The constraint block of Eq. 61 has the eigenvalue -1: a violation Φ₀ of the start becomes a normal velocity of
 //! `2 Φ₀/h` that changes its sign in every step and does not decay. It grows as the step shrinks.
 
-use super::runs::{Watched, norm, printed_slider_crank};
+use super::runs::{energy_error, norm, printed_slider_crank};
 use crate::figure::{curve, panel};
-use crate::following::steps;
 use crate::largest::largest;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
-use system::{System, Terms};
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment =
     Experiment::quick("printed-start", "Stability from the printed start", || {
@@ -63,26 +63,23 @@ fn left(setup: &Setup, h: f64) -> Result<Left, ReplicationError> {
     let variant = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
-    let mut run = Watched::new(&variant, &system, h)?;
-    let mut terms = Terms::new(system.shape());
-    let mut w = vec![0.0; system.shape().constraints()];
+    let mut run = Trial::fixed(&variant, &system, h)?;
     let mut found = Left {
         normal_velocity: Vec::new(),
         jump: 0.0,
         energy: 0.0,
     };
-    let mut before = run.multipliers()?;
+    let mut before = run.multipliers()?.values.to_vec();
     for _ in 0..steps(setup.end, h) {
         run.step()?;
-        let lambda = run.multipliers()?;
+        let lambda = run.multipliers()?.values.to_vec();
         let changes = lambda.iter().zip(&before).map(|(a, b)| (a - b).abs());
         found.jump = largest(changes);
         before = lambda;
-        found.energy = largest([found.energy, run.energy_error()]);
-        let state = run.state();
-        system.evaluate(state.t, state.q(), state.v(), &mut terms);
-        terms.velocity_residual(system.shape(), state.v(), &mut w);
-        found.normal_velocity.push([state.t, norm(&w)]);
+        let sample = run.sample();
+        found.energy = largest([found.energy, energy_error(&system, &sample)]);
+        let now = sample.state.t;
+        found.normal_velocity.push([now, norm(sample.w)]);
     }
     Ok(found)
 }

@@ -4,13 +4,13 @@
 //! A stage leaves the constraint by O(h²), and `β² = 1/h²` turns that into an acceleration of order one. Heun's rule
 //! keeps its order in the coordinates, the midpoint rule does not; the paper does not say which it uses.
 
-use super::runs::Watched;
 use super::table_1;
-use crate::following::steps;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use baumgarte::Baumgarte;
 use planar_double_pendulum::problems;
 use stepping::{Gain, Gains, Integrator, Placement};
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "runge-kutta",
@@ -59,11 +59,9 @@ fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3], Replication
     let system = table_1::Setup::default().system()?;
     let mut errors = [0.0; 3];
     for (error, h) in errors.iter_mut().zip(setup.steps) {
-        let mut run = Watched::new(&variant, &system, h)?;
-        for _ in 0..steps(setup.end, h) {
-            run.step()?;
-        }
-        *error = (run.state().q()[THETA_1] - truth.q[THETA_1]).abs();
+        let mut run = Trial::fixed(&variant, &system, h)?;
+        let end = run.steps(steps(setup.end, h))?;
+        *error = (end.q()[THETA_1] - truth.q[THETA_1]).abs();
     }
     Ok(errors)
 }

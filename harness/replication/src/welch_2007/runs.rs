@@ -1,12 +1,13 @@
 //! What every experiment of this paper runs and looks at.
 
 use super::PRINTED;
-use crate::following::{Following, steps};
+use crate::steps::steps;
 use crate::{ReplicationError, Rule};
 use baumgarte::Baumgarte;
 use slider_crank::{Initial, Parameters};
 use stepping::{Gain, Gains, Integrator, Placement, Variant};
-use system::{State, System};
+use system::System;
+use trial::{Sample, Trial};
 
 /// The second-order Runge-Kutta method with Baumgarte's feedback, in the letters of the paper (Eq. 45).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,59 +55,10 @@ pub(super) fn printed_slider_crank() -> Parameters {
     }
 }
 
-/// A run with the two quantities that the paper draws: the size of the constraint vector and the change of the energy.
-pub(super) struct Watched<'a> {
-    following: Following<'a>,
-    system: &'a dyn System,
-    phi: Vec<f64>,
-    energy: f64,
-}
-
-impl<'a> Watched<'a> {
-    /// Steps of `h` from the stated start.
-    pub(super) fn new(
-        variant: &'a dyn Variant,
-        system: &'a dyn System,
-        h: f64,
-    ) -> Result<Self, ReplicationError> {
-        let following = Following::fixed(variant, system, h)?;
-        let start = &following.state;
-        Ok(Self {
-            energy: system.energy(start.t, start.q(), start.v()),
-            phi: vec![0.0; system.shape().constraints()],
-            following,
-            system,
-        })
-    }
-
-    /// One step.
-    pub(super) fn step(&mut self) -> Result<&State, ReplicationError> {
-        self.following.step()
-    }
-
-    /// Where it is.
-    pub(super) fn state(&self) -> &State {
-        &self.following.state
-    }
-
-    /// λ of the last step.
-    pub(super) fn multipliers(&mut self) -> Result<Vec<f64>, ReplicationError> {
-        Ok(self.following.multipliers()?.values.to_vec())
-    }
-
-    /// `|Φ|₂`.
-    pub(super) fn violation(&mut self) -> f64 {
-        let state = &self.following.state;
-        self.system.constraint(state.t, state.q(), &mut self.phi);
-        norm(&self.phi)
-    }
-
-    /// Eq. 78, with the size of the energy below the line: that of hanging links is negative.
-    pub(super) fn energy_error(&self) -> f64 {
-        let state = &self.following.state;
-        let energy = self.system.energy(state.t, state.q(), state.v());
-        ((self.energy - energy) / self.energy).abs()
-    }
+/// ε_E of Eq. 78, with the size of the energy below the line: that of hanging links is negative.
+pub(super) fn energy_error(system: &dyn System, sample: &Sample<'_>) -> f64 {
+    let start = system.initial();
+    (sample.energy / system.energy(start.t, start.q(), start.v())).abs()
 }
 
 /// The Euclidean length.
@@ -123,14 +75,13 @@ pub(super) fn mean_violation(
     end: f64,
 ) -> Result<f64, ReplicationError> {
     let count = steps(end, h);
-    let mut run = Watched::new(variant, system, h)?;
+    let mut run = Trial::fixed(variant, system, h)?;
     let mut sum = 0.0;
     for _ in 1..count {
-        match run.step() {
-            Err(ReplicationError::Step(_)) => return Ok(f64::NAN),
-            other => other?,
-        };
-        sum += run.violation();
+        if run.step().is_err() {
+            return Ok(f64::NAN);
+        }
+        sum += norm(run.sample().phi);
     }
     Ok(sum / count as f64)
 }

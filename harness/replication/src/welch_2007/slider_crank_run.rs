@@ -1,12 +1,13 @@
 //! Runs of the slider-crank, with what Figures 1 to 3 show of them.
 
-use super::runs::Watched;
+use super::runs::{energy_error, norm};
 use crate::ReplicationError;
-use crate::following::steps;
 use crate::largest::largest;
+use crate::steps::steps;
 use problem::Truth;
 use stepping::Variant;
 use system::System;
+use trial::Trial;
 
 /// A run as it is drawn.
 pub(super) struct Turn {
@@ -30,7 +31,7 @@ impl Turn {
         system: &dyn System,
         [h, end]: [f64; 2],
     ) -> Result<Self, ReplicationError> {
-        let mut run = Watched::new(variant, system, h)?;
+        let mut run = Trial::fixed(variant, system, h)?;
         let mut turn = Self {
             name,
             times: Vec::new(),
@@ -40,12 +41,12 @@ impl Turn {
         };
         for _ in 0..steps(end, h) {
             run.step()?;
-            let (violation, energy) = (run.violation(), run.energy_error());
-            let state = run.state();
+            let sample = run.sample();
+            let state = sample.state;
             turn.times.push(state.t);
             turn.q.push(state.q().to_vec());
-            turn.violations.push([state.t, violation]);
-            turn.energy.push([state.t, energy]);
+            turn.violations.push([state.t, norm(sample.phi)]);
+            turn.energy.push([state.t, energy_error(system, &sample)]);
         }
         Ok(turn)
     }

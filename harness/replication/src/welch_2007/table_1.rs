@@ -5,13 +5,14 @@
 //! those of the corrector of the last step.
 
 use super::PRINTED;
-use super::runs::{AS_PRINTED_ORDER, Watched};
-use crate::following::steps;
+use super::runs::AS_PRINTED_ORDER;
+use crate::steps::steps;
 use crate::table::Table;
 use crate::{Experiment, Finding, ReplicationError, Rule};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
 use system::System;
+use trial::{Sample, Trial};
 use verification::{Extrapolation, Richardson, extrapolate};
 
 pub(super) const EXPERIMENT: Experiment =
@@ -116,15 +117,11 @@ impl Setup {
         let variant = AlgebraicEnforcement {
             scheme: self.scheme,
         };
-        let mut run = Watched::new(&variant, system, h)?;
-        for _ in 0..steps(self.end, h) {
-            run.step()?;
-        }
-        let lambda = run.multipliers()?;
-        let state = run.state();
-        let mut phi = [0.0; 4];
-        system.constraint(state.t, state.q(), &mut phi);
-        let mut all = state.q().iter().chain(state.v()).chain(&lambda).chain(&phi);
+        let mut run = Trial::fixed(&variant, system, h)?;
+        run.steps(steps(self.end, h))?;
+        let lambda = run.multipliers()?.values.to_vec();
+        let Sample { state, phi, .. } = run.sample();
+        let mut all = state.q().iter().chain(state.v()).chain(&lambda).chain(phi);
         Ok(std::array::from_fn(|_| *all.next().unwrap_or(&f64::NAN)))
     }
 

@@ -5,11 +5,12 @@
 //! repairs it; the constraints are of third order with or without, so that Table 3 cannot show the loss.
 
 use super::pendulum::system;
-use super::runs::{Watched, norm};
-use crate::following::steps;
+use super::runs::norm;
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use three_link_pendulum::{Pin, problems};
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment =
     Experiment::quick("three-dimensions", "Order in three dimensions", || {
@@ -57,11 +58,9 @@ fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3], Repl
     let (system, variant) = (system(pin)?, AlgebraicEnforcement { scheme });
     let mut errors = [const { Vec::new() }; 3];
     for (error, h) in errors.iter_mut().zip(setup.steps) {
-        let mut run = Watched::new(&variant, &system, h)?;
-        for _ in 0..steps(setup.end, h) {
-            run.step()?;
-        }
-        let pairs = run.state().q().iter().zip(&truth.q);
+        let mut run = Trial::fixed(&variant, &system, h)?;
+        let end = run.steps(steps(setup.end, h))?;
+        let pairs = end.q().iter().zip(&truth.q);
         *error = pairs.map(|(found, truth)| found - truth).collect();
     }
     Ok(errors)

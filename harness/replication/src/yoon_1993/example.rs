@@ -3,8 +3,8 @@
 use super::PRINTED;
 use super::angle::Angle;
 use crate::ReplicationError;
-use crate::following::{Following, steps};
 use crate::largest::largest;
+use crate::steps::steps;
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
 use gradient_feedback::GradientFeedback;
@@ -14,6 +14,7 @@ use stepping::{
     EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl, Variant,
 };
 use system::{Auto, State, System};
+use trial::Trial;
 use unstabilized::Unstabilized;
 
 /// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the eigenvalue
@@ -220,16 +221,10 @@ impl Example {
         } else {
             Seen::in_plane
         };
-        let mut run = Following::fixed(&*variant, &*system, self.h)?;
+        let mut run = Trial::fixed(&*variant, &*system, self.h)?;
         for _ in 0..steps(self.end, self.h) {
-            match run.step() {
-                Ok(state) => {
-                    if !see(look(state, start)) {
-                        return Ok(false);
-                    }
-                }
-                Err(ReplicationError::Step(_)) => return Ok(false),
-                Err(other) => return Err(other),
+            if !run.step().is_ok_and(|state| see(look(state, start))) {
+                return Ok(false);
             }
         }
         Ok(true)

@@ -4,10 +4,11 @@
 //! `Re μ = -h v²/2`, so `v² = 1/(1 - 2ht)`, which ends at `t = 1/(2h)`.
 
 use super::steady_run::{Run, violations};
-use crate::following::{Following, steps};
+use crate::steps::steps;
 use crate::{Claim, Experiment, Finding, ReplicationError};
 use circle::CircleKernel;
 use stepping::Integrator;
+use trial::Trial;
 
 pub(super) const EXPERIMENT: Experiment = Experiment::quick(
     "energy-gain",
@@ -44,16 +45,12 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     };
     let predicted = 0.5 / h;
     let (variant, circle) = (example.variant()?, CircleKernel::new());
-    let mut run = Following::fixed(&variant, &circle, h)?;
+    let mut run = Trial::fixed(&variant, &circle, h)?;
     let mut left = None;
     for _ in 0..steps(2.0 * predicted, h) {
-        let gone = match run.step() {
-            Ok(state) => !(violations(state)[0].abs() < GONE),
-            Err(ReplicationError::Step(_)) => true,
-            Err(other) => return Err(other),
-        };
-        if gone {
-            left = Some(run.state.t);
+        let stays = |state| violations(state)[0].abs() < GONE;
+        if !run.step().is_ok_and(stays) {
+            left = Some(run.state().t);
             break;
         }
     }

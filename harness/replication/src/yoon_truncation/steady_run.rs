@@ -1,11 +1,11 @@
 //! A run of problem 1 until its violations stand still.
 
 use crate::ReplicationError;
-use crate::following::Following;
 use baumgarte_energy::BaumgarteEnergy;
 use circle::CircleKernel;
 use stepping::{EnergyFeedback, Gain, Integrator, Metric, Placement};
 use system::State;
+use trial::Trial;
 
 /// Gains, step and integrator of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,11 +46,9 @@ impl Run {
     /// Φ, Φ' and ψ where the run settles.
     pub(super) fn settled(&self) -> Result<[f64; 3], ReplicationError> {
         let (variant, circle) = (self.variant()?, CircleKernel::new());
-        let mut run = Following::fixed(&variant, &circle, self.h)?;
+        let mut run = Trial::fixed(&variant, &circle, self.h)?;
         let steps = (TIME_CONSTANTS / (2.0 * self.rho * self.h)).ceil() as usize;
-        for _ in 0..steps {
-            run.step()?;
-        }
+        run.steps(steps)?;
         let mut sums = [0.0; 3];
         for _ in 0..AVERAGED {
             for (sum, x) in sums.iter_mut().zip(violations(run.step()?)) {
