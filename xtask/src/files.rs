@@ -140,21 +140,21 @@ impl Drop for Undo {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A fresh folder that goes away with the test.
-    struct Scratch(PathBuf);
+    pub(crate) struct Scratch(pub(crate) PathBuf);
 
     impl Scratch {
-        fn new(name: &str) -> Self {
+        pub(crate) fn new(name: &str) -> Self {
             let folder = std::env::temp_dir().join(format!("xtask-{name}-{}", process::id()));
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(&folder).unwrap();
             Self(folder)
         }
 
-        fn names(&self) -> Vec<String> {
+        pub(crate) fn names(&self) -> Vec<String> {
             let entry = |e: io::Result<fs::DirEntry>| e.unwrap().file_name().into_string().unwrap();
             let mut names: Vec<_> = fs::read_dir(&self.0).unwrap().map(entry).collect();
             names.sort();

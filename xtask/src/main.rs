@@ -1,4 +1,5 @@
-//! The commands people type: `cargo xtask report`, `gate`, `replicate`, `reference`, `test`, `bench`, `new-method`.
+//! The commands people type: `cargo xtask report`, `gate`, `replicate`, `reference`, `test`, `bench`, and `new-method`,
+//! `new-problem`, `remove-method`, `remove-problem`.
 //!
 //! Glue only: every number comes from `runner`, every page from `reports`. Data goes to files, talk to
 //! standard error, and progress is drawn only on a terminal.
@@ -10,12 +11,12 @@ mod date;
 mod files;
 mod gate;
 mod instructions;
-mod new_method;
 mod progress;
 mod provenance;
 mod reference;
 mod replicate;
 mod report;
+mod scaffold;
 mod stored;
 mod summary;
 mod table;
@@ -52,7 +53,10 @@ enum Command {
     Reference(reference::Reference),
     Test(test::Test),
     Bench(bench::Bench),
-    NewMethod(new_method::NewMethod),
+    NewMethod(scaffold::NewMethod),
+    NewProblem(scaffold::NewProblem),
+    RemoveMethod(scaffold::RemoveMethod),
+    RemoveProblem(scaffold::RemoveProblem),
     #[command(hide = true)]
     CountSteps(instructions::CountSteps),
 }
@@ -66,6 +70,9 @@ fn main() -> ExitCode {
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::NewMethod(command) => command.run(),
+        Command::NewProblem(command) => command.run(),
+        Command::RemoveMethod(command) => command.run(),
+        Command::RemoveProblem(command) => command.run(),
         Command::CountSteps(command) => command.run(),
     };
     done.unwrap_or_else(|error| {

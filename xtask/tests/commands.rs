@@ -1,10 +1,12 @@
 //! The commands as people run them.
 
+mod common;
+
+use common::{fresh, stderr, xtask, xtask_in};
 use results::{Outcome, Results};
-use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Output;
 
 const REPORT: [&str; 5] = [
     "index.html",
@@ -16,39 +18,6 @@ const REPORT: [&str; 5] = [
 
 /// What papers add to it.
 const PAPERS: [&str; 2] = ["errata.html", "replications.html"];
-
-fn workspace() -> PathBuf {
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
-    Path::new(&package)
-        .parent()
-        .expect("the package lies in the workspace")
-        .to_path_buf()
-}
-
-fn xtask_in(folder: &Path, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_xtask"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("SOURCE_DATE_EPOCH", "1000000000")
-        .output()
-        .unwrap()
-}
-
-fn xtask(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
-    xtask_in(&workspace(), arguments)
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A path in the scratch folder of this test run, with nothing there yet.
-fn fresh(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    let _ = fs::remove_file(&path);
-    path
-}
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -100,6 +69,10 @@ fn wrong_usage_is_exit_code_2() {
         &["new-method"],
         &["new-method", "Not-Kebab"],
         &["new-method", "runner"],
+        &["new-problem"],
+        &["new-problem", "Not-Kebab"],
+        &["remove-method"],
+        &["remove-problem", "no-such-problem"],
         &["nonsense"],
         &[],
     ] {
@@ -326,84 +299,4 @@ fn outside_of_a_workspace_there_is_nothing_to_do() {
         "{}",
         stderr(&output)
     );
-}
-
-/// Everything but builds and history.
-fn copy_tree(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let (kind, target) = (entry.file_type().unwrap(), to.join(entry.file_name()));
-        if kind.is_dir() {
-            if entry.file_name() != "target" && entry.file_name() != ".git" {
-                copy_tree(&entry.path(), &target);
-            }
-        } else if kind.is_file() {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
-/// Every file below a folder, with its content.
-fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push((path.clone(), fs::read(&path).unwrap()));
-            }
-        }
-    }
-    files.sort();
-    files
-}
-
-#[test]
-fn a_new_method_is_made_and_registered_once() {
-    let copy = fresh("workspace");
-    copy_tree(&workspace(), &copy);
-
-    // From a folder below, as people do.
-    let output = xtask_in(&copy.join("methods"), ["new-method", "trial-feedback"]);
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.contains("cargo test -p trial-feedback"), "{said}");
-    assert!(
-        said.contains("cargo xtask report --method trial-feedback"),
-        "{said}"
-    );
-
-    let read = |path: &str| fs::read_to_string(copy.join(path)).unwrap();
-    assert!(read("methods/trial-feedback/Cargo.toml").contains("name = \"trial-feedback\""));
-    assert!(read("methods/trial-feedback/src/lib.rs").contains("trial-feedback/{integrator}"));
-    let suite = "conformance::method_suite!(trial_feedback::method());";
-    assert!(read("methods/trial-feedback/tests/conformance.rs").contains(suite));
-    let entry = "\ntrial-feedback = { path = \"methods/trial-feedback\" }\n";
-    assert!(read("Cargo.toml").contains(entry));
-    assert!(read("harness/catalog/Cargo.toml").contains("\ntrial-feedback.workspace = true\n"));
-    assert!(read("harness/catalog/src/lib.rs").contains("\n        trial_feedback::method(),\n"));
-
-    let before = snapshot(&copy);
-    for taken in ["trial-feedback", "circle", "serde", "selection", "xtask"] {
-        let output = xtask_in(&copy, ["new-method", taken]);
-        assert_eq!(output.status.code(), Some(2), "{taken}");
-        assert!(
-            stderr(&output).starts_with("error: "),
-            "{}",
-            stderr(&output)
-        );
-        assert!(snapshot(&copy) == before, "{taken} left something behind");
-    }
-
-    // A catalogue without its marker: nothing is written, not even the crate.
-    let list = copy.join("harness/catalog/src/lib.rs");
-    fs::write(&list, "//! Rewritten.\n").unwrap();
-    let before = snapshot(&copy);
-    let output = xtask_in(&copy, ["new-method", "second-trial"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(snapshot(&copy) == before);
 }

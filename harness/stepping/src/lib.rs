@@ -10,16 +10,18 @@ mod formulations;
 mod integrators;
 
 pub use contract::{
-    Card, Handles, Method, Multipliers, Refusal, Resolution, ResolutionError, StepControl,
-    StepError, StepSize, Stepper, Tolerance, Variant, broken,
+    Card, Handles, Method, Multipliers, Prepared, Refusal, Resolution, ResolutionError,
+    StepControl, StepError, StepSize, Stepper, Tolerance, Variant, broken,
 };
 pub use feedback::{
     EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain,
-    GainError, Gains, Law, Levels, Metric, RowLaw,
+    GainError, Gains, Law, Levels, Metric, RowLaw, by_law,
 };
 pub use formulations::{
     Clock, Formulation, MultiplierForm, OnMultiplierForm, Placement, Point, Projection, projected,
     stepper,
 };
 pub use integrators::{IMPLICIT_TOLERANCE, Integrator, tableau};
+/// What the contract speaks of, so that a first method needs no other crate.
+pub use system::{Feedback, Shape, State, System};
 pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work};

@@ -13,33 +13,24 @@
 //! **Refuses:** redundant rows, for which λ is not unique.
 
 use stepping::{
-    Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement, Refusal,
-    Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
+    Card, Feedback, Integrator, Method, MultiplierForm, Placement, Prepared, Resolution, Shape,
+    StepControl, StepSize, System, Variant, stepper,
 };
-use system::{Feedback, Shape, System};
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
 pub fn method() -> Method {
-    let fixed = Integrator::ALL.map(|integrator| Unstabilized {
-        integrator,
-        control: StepControl::Fixed,
-    });
-    let adaptive = Integrator::ADAPTIVE.map(|integrator| Unstabilized {
-        integrator,
-        control: StepControl::Adaptive,
-    });
-    Method {
-        id: "unstabilized",
-        name: "Unstabilized",
-        kind: "baseline",
-        summary: "Integrates the twice differentiated constraints and corrects nothing.",
-        citation: "Lagrange multipliers at acceleration level (index 1)",
-        variants: fixed
-            .into_iter()
-            .chain(adaptive)
-            .map(|v| Box::new(v) as Box<dyn Variant>)
-            .collect(),
-    }
+    let with = |control| {
+        move |integrator| Unstabilized {
+            integrator,
+            control,
+        }
+    };
+    Method::new("unstabilized", "Unstabilized")
+        .kind("baseline")
+        .summary("Integrates the twice differentiated constraints and corrects nothing.")
+        .citation("Lagrange multipliers at acceleration level (index 1)")
+        .variants(Integrator::ALL.map(with(StepControl::Fixed)))
+        .variants(Integrator::ADAPTIVE.map(with(StepControl::Adaptive)))
 }
 
 /// The recipe: an integrator, and who chooses the steps.
@@ -53,22 +44,10 @@ pub struct Unstabilized {
 
 impl Variant for Unstabilized {
     fn card(&self) -> Card {
-        let (what_differs, claims) = match self.control {
-            StepControl::Fixed => ("", ClaimedOrders::uniform(self.integrator.order())),
-            StepControl::Adaptive => ("adaptive", ClaimedOrders::default()),
-        };
-        let breaks = broken::by_integrator(self.integrator);
-        Card {
-            id: Card::id_of("unstabilized", Some(self.integrator), what_differs),
-            integrator: Some(self.integrator),
-            gains: String::new(),
-            claims,
-            control: self.control,
-            handles: Handles::INDEPENDENT_ROWS,
-            breaks: match self.control {
-                StepControl::Fixed => breaks,
-                StepControl::Adaptive => broken::by_adaptive_steps(breaks),
-            },
+        let card = Card::of("unstabilized", self.integrator);
+        match self.control {
+            StepControl::Fixed => card,
+            StepControl::Adaptive => card.adaptive(),
         }
     }
 
@@ -77,11 +56,7 @@ impl Variant for Unstabilized {
         fixed.then(|| vec![Feedback::default(); shape.constraints()])
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         self.control.check(resolution)?;
         let equations = MultiplierForm::new(system)?;
         stepper(equations, self.integrator, Placement::EveryPass, resolution)

@@ -42,7 +42,7 @@ impl Embedding for Bead {
 
 const CARD: ProblemCard = ProblemCard {
     id: "bead",
-    name: "Bead on a wire",
+    name: "Bead",
     summary: "A bead slides to and fro on a parabola: one constraint that is not a circle.",
     tags: &["planar"],
     origin: "textbook problem",

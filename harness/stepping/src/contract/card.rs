@@ -1,6 +1,6 @@
 //! What a method tells about itself.
 
-use crate::{Integrator, Refusal, Resolution, Variant};
+use crate::{Gain, Integrator, Refusal, Resolution, Variant, broken};
 use std::fmt;
 use vocabulary::{BrokenSymmetry, ClaimedOrders};
 
@@ -18,6 +18,42 @@ pub struct Method {
     pub citation: &'static str,
     /// The variants that take part in the matrix.
     pub variants: Vec<Box<dyn Variant>>,
+}
+
+impl Method {
+    /// A method without variants that is not published: a start for the setters below.
+    pub fn new(id: &'static str, name: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            kind: "",
+            summary: "",
+            citation: "unpublished",
+            variants: Vec::new(),
+        }
+    }
+
+    /// With this kind of idea.
+    pub fn kind(self, kind: &'static str) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// With this summary.
+    pub fn summary(self, summary: &'static str) -> Self {
+        Self { summary, ..self }
+    }
+
+    /// With this citation.
+    pub fn citation(self, citation: &'static str) -> Self {
+        Self { citation, ..self }
+    }
+
+    /// With these variants behind those it has.
+    pub fn variants<V: Variant + 'static>(mut self, more: impl IntoIterator<Item = V>) -> Self {
+        let boxed = |variant| Box::new(variant) as Box<dyn Variant>;
+        self.variants.extend(more.into_iter().map(boxed));
+        self
+    }
 }
 
 /// What the report shows of one variant.
@@ -40,6 +76,40 @@ pub struct Card {
 }
 
 impl Card {
+    /// A variant with fixed steps and without gains: it claims the order of its integrator for everything, treats what
+    /// the multiplier form treats, and breaks what its integrator breaks.
+    pub fn of(method: &str, integrator: Integrator) -> Self {
+        Self {
+            id: Self::id_of(method, Some(integrator), ""),
+            integrator: Some(integrator),
+            gains: String::new(),
+            claims: ClaimedOrders::uniform(integrator.order()),
+            control: StepControl::Fixed,
+            handles: Handles::INDEPENDENT_ROWS,
+            breaks: broken::by_integrator(integrator),
+        }
+    }
+
+    /// The same with feedback: the gains in words, and the symmetries that they break.
+    pub fn gains(mut self, words: impl Into<String>, gains: &[Gain]) -> Self {
+        self.gains = words.into();
+        if let Some(integrator) = self.integrator {
+            self.breaks = broken::by_feedback(integrator, gains);
+        }
+        self
+    }
+
+    /// The same with steps chosen by a tolerance, for which no order is claimed.
+    pub fn adaptive(self) -> Self {
+        Self {
+            id: format!("{}/adaptive", self.id),
+            claims: ClaimedOrders::default(),
+            control: StepControl::Adaptive,
+            breaks: broken::by_adaptive_steps(self.breaks),
+            ..self
+        }
+    }
+
     /// `method/integrator[/what-differs]`; methods with a discretization of their own say `own`.
     pub fn id_of(variant: &str, integrator: Option<Integrator>, what_differs: &str) -> String {
         let integrator = integrator.map_or("own", Integrator::id);

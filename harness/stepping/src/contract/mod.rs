@@ -9,4 +9,4 @@ mod variant;
 pub use card::{Card, Handles, Method, StepControl};
 pub use error::{Refusal, StepError};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
-pub use variant::{Multipliers, Stepper, Variant};
+pub use variant::{Multipliers, Prepared, Stepper, Variant};

@@ -26,12 +26,11 @@ pub trait Variant: Sync + Send {
     ///
     /// # Errors
     /// A [`Refusal`] with its reason.
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal>;
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a>;
 }
+
+/// A stepper, or the reason why there is none.
+pub type Prepared<'a> = Result<Box<dyn Stepper + 'a>, Refusal>;
 
 /// One method bound to one system. It owns every buffer; `step` does not allocate.
 pub trait Stepper {

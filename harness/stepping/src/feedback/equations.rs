@@ -4,14 +4,33 @@
 //! M v' + Jᵀ λ = f,   J v' = γ + u,   u = -R w - S Φ,   w = J v + Φ_t
 //! ```
 
-use crate::{Formulation, MultiplierForm, OnMultiplierForm, Point, RowLaw, StepError, Work};
+use crate::{
+    Formulation, Integrator, MultiplierForm, OnMultiplierForm, Placement, Point, Prepared,
+    Resolution, RowLaw, StepControl, StepError, Work, stepper,
+};
 use solvers::{Kkt, MotionSolver};
 use system::{Feedback, System};
 
-/// A linear law of feedback on the constraints, `u = -R w - S Φ`, and its gains at the present step.
+/// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every pass of the
+/// integrator. For other placements, or adaptive steps, give [`FeedbackEquations`] to [`stepper`].
+///
+/// # Errors
+/// When the rows are redundant, or the resolution is a tolerance.
+pub fn by_law<'a>(
+    law: impl Law + 'a,
+    integrator: Integrator,
+    system: &'a dyn System,
+    resolution: Resolution,
+) -> Prepared<'a> {
+    StepControl::Fixed.check(resolution)?;
+    let equations = FeedbackEquations::new(MultiplierForm::new(system)?, law);
+    stepper(equations, integrator, Placement::EveryPass, resolution)
+}
+
+/// A law of feedback on the constraints, in most methods `u = -R w - S Φ`, and its gains at the present step.
 pub trait Law {
     /// Tells the step size, for gains that depend on it.
-    fn set_step(&mut self, h: f64);
+    fn set_step(&mut self, _h: f64) {}
 
     /// Whether the gains change with the step size.
     fn depends_on_step(&self) -> bool {
@@ -20,7 +39,9 @@ pub trait Law {
 
     /// Both gains, where they are the same for every row and couple none of them: the solver can then form `u`
     /// by itself.
-    fn uniform(&self) -> Option<Feedback>;
+    fn uniform(&self) -> Option<Feedback> {
+        None
+    }
 
     /// Writes `u` for the violations Φ and `w`.
     fn push(&self, phi: &[f64], w: &[f64], u: &mut [f64]);

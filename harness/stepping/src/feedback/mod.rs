@@ -13,6 +13,6 @@ mod gain;
 mod law;
 
 pub use energy::{EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, Levels, Metric};
-pub use equations::{FeedbackEquations, Law};
+pub use equations::{FeedbackEquations, Law, by_law};
 pub use gain::{Gain, GainError};
 pub use law::{Gains, RowLaw};

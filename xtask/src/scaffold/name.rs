@@ -17,7 +17,16 @@ const KEYWORDS: [&str; 51] = [
 /// Crates that come with the compiler.
 const BUILT_IN: [&str; 5] = ["alloc", "core", "proc-macro", "std", "test"];
 
-/// The name of a method crate: kebab-case, no keyword, no built-in crate.
+/// Types that need no import, which a crate of the same name would hide.
+const PRIMITIVE: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
+    "u32", "u64", "u128", "usize",
+];
+
+/// File names that Windows keeps for itself, as far as they are names of ours.
+const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
+
+/// The name of a crate: kebab-case, no keyword, no built-in crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name(String);
 
@@ -49,12 +58,23 @@ impl Name {
         if BUILT_IN.contains(&text) {
             bail!("`{text}` is a crate that comes with Rust");
         }
+        if PRIMITIVE.contains(&text) {
+            bail!("`{text}` is a type of Rust");
+        }
+        if DEVICES.contains(&text) {
+            bail!("`{text}` cannot be a folder on Windows");
+        }
         Ok(Self(text.to_owned()))
     }
 
     /// As a crate and as an id: `my-feedback`.
     pub(crate) fn id(&self) -> &str {
         &self.0
+    }
+
+    /// Whether a package of this name would be the same to Rust code, which writes `_` for `-`.
+    pub(crate) fn is_same(&self, package: &str) -> bool {
+        package.replace('_', "-") == self.0
     }
 
     /// As Rust code names the crate: `my_feedback`.
@@ -100,7 +120,14 @@ mod tests {
             ("a--b", "hyphens stand alone"),
             ("a-", "hyphens stand alone"),
             ("yield", "keyword"),
+            ("crate", "keyword"),
+            ("std", "comes with Rust"),
+            ("core", "comes with Rust"),
+            ("alloc", "comes with Rust"),
+            ("test", "comes with Rust"),
             ("proc-macro", "comes with Rust"),
+            ("f64", "type of Rust"),
+            ("nul", "Windows"),
             (&long, "at most 40 fit"),
         ] {
             let message = Name::parse(bad).unwrap_err().to_string();
