@@ -112,9 +112,9 @@ fn methods_cite_the_journal_of_a_paper_as_its_replication_does() {
     let (_, journal) = yoon.citation.split_once("simulation, ").unwrap();
     let methods = catalog::methods().into_iter();
     let cites = |reference: &str| reference.contains("Greenwood, J. Guid. Control Dyn.");
-    let citing: Vec<_> = methods.filter(|m| cites(m.reference)).collect();
+    let citing: Vec<_> = methods.filter(|m| cites(m.citation)).collect();
     assert!(!citing.is_empty());
     for method in citing {
-        assert!(method.reference.ends_with(journal), "{}", method.reference);
+        assert!(method.citation.ends_with(journal), "{}", method.citation);
     }
 }
