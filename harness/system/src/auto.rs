@@ -26,7 +26,7 @@ pub struct Auto<M> {
     mechanism: M,
     shape: Shape,
     tables: OnceLock<Tables>,
-    constants: OnceLock<Constants>,
+    constants: OnceLock<Option<Constants>>,
 }
 
 impl<M: Mechanism> Auto<M> {
@@ -51,22 +51,24 @@ impl<M: Mechanism> Auto<M> {
 
     /// What does not change along the motion, where neither mass nor forces do.
     fn constants(&self) -> Option<&Constants> {
+        self.constants
+            .get_or_init(|| self.find_constants())
+            .as_ref()
+    }
+
+    fn find_constants(&self) -> Option<Constants> {
         let shape = &self.shape;
-        let constant =
-            shape.has_constant_mass() && shape.force_rows().is_empty() && !shape.tracks_work();
-        constant.then(|| {
-            self.constants.get_or_init(|| {
-                let (q, v) = self.mechanism.initial::<f64>();
-                let mut mass = vec![0.0; self.shape.mass().len(v.len())];
-                let mut gradient = vec![0.0; v.len()];
-                self.mechanism.mass(&q, &mut mass);
-                let mut scratch = Scratch::default();
-                self.total_force(0.0, &q, &v, &mut gradient, &mut scratch);
-                // A zero stays positive.
-                gradient.iter_mut().for_each(|g| *g = 0.0 - *g);
-                Constants { mass, gradient }
-            })
-        })
+        if !shape.has_constant_mass() || !shape.force_rows().is_empty() || shape.tracks_work() {
+            return None;
+        }
+        let (q, v) = self.mechanism.initial::<f64>();
+        let mut mass = vec![0.0; shape.mass().len(v.len())];
+        let mut gradient = vec![0.0; v.len()];
+        self.mechanism.mass(&q, &mut mass);
+        self.total_force(0.0, &q, &v, &mut gradient, &mut Scratch::default());
+        // A zero stays positive.
+        gradient.iter_mut().for_each(|g| *g = 0.0 - *g);
+        Some(Constants { mass, gradient })
     }
 
     /// Adds the virtual displacement `i` to the slopes of `q`.

@@ -4,8 +4,8 @@ use crate::{Auto, ForceJacobian, Mechanism, Shape, State, System, Terms};
 
 /// The hand-written part of a [`System`]: one evaluation in as few operations as possible.
 ///
-/// Everything else comes from the specification, and is written out only where a step needs it often and the
-/// specification is slow at it.
+/// Everything else comes from the specification, unless a step of a small mechanism needs it often or stored results
+/// depend on how it rounds.
 pub trait Kernel: Sync + Send {
     /// The readable description of the same system.
     type Mechanism: Mechanism;

@@ -47,4 +47,15 @@ impl Kernel for CircleKernel {
         out.phi_t.copy_from_slice(&[0.0]);
         out.gamma.copy_from_slice(&[-(vx * vx + vy * vy)]);
     }
+
+    #[inline]
+    fn energy(&self, _t: f64, _q: &[f64], v: &[f64]) -> f64 {
+        0.5 * (v[0] * v[0] + v[1] * v[1])
+    }
+
+    #[inline]
+    fn energy_gradient(&self, _t: f64, _q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
+        by_q.copy_from_slice(&[0.0, 0.0]);
+        by_v.copy_from_slice(&planar(v));
+    }
 }

@@ -87,4 +87,10 @@ impl Kernel for NaturalKernel {
         let kinetic = v[0] * p[0] + v[1] * p[1] + v[2] * p[2] + v[3] * p[3];
         0.5 * kinetic - self.force[1] * q[1] - self.force[3] * q[3]
     }
+
+    #[inline]
+    fn energy_gradient(&self, _t: f64, _q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
+        by_q.copy_from_slice(&self.force.map(|f| -f));
+        by_v.copy_from_slice(&self.momentum(four(v)));
+    }
 }

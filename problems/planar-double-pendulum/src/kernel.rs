@@ -103,4 +103,18 @@ impl Kernel for DoublePendulumKernel {
         let (one, two) = (q[2].sin_cos(), q[5].sin_cos());
         out.copy_from_slice(&joints(q, self.arm(one), self.arm(two)));
     }
+
+    #[inline]
+    fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
+        let (q, v) = (six(q), six(v));
+        let kinetic = (0..6).fold(0.0, |sum, k| sum + self.mass[k] * v[k] * v[k]);
+        0.5 * kinetic - self.force[0] * (q[0] + q[3])
+    }
+
+    #[inline]
+    fn energy_gradient(&self, _t: f64, _q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
+        let v = six(v);
+        by_q.copy_from_slice(&self.force.map(|f| -f));
+        by_v.copy_from_slice(&std::array::from_fn::<f64, 6, _>(|k| self.mass[k] * v[k]));
+    }
 }

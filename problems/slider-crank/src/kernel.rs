@@ -73,4 +73,30 @@ impl Kernel for SliderCrankKernel {
             rest[1] * rod_square,
         ]);
     }
+
+    #[inline]
+    fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
+        let [theta, phi, x, y] = four(q);
+        let (sin_theta, cos_theta) = theta.sin_cos();
+        let (sin_phi, cos_phi) = phi.sin_cos();
+        out.copy_from_slice(&[
+            self.crank * cos_theta + self.centre * cos_phi - x,
+            self.crank * sin_theta + self.centre * sin_phi - y,
+            self.rest * sin_phi + y,
+        ]);
+    }
+
+    #[inline]
+    fn energy(&self, _t: f64, q: &[f64], v: &[f64]) -> f64 {
+        let (q, v) = (four(q), four(v));
+        let twice = (0..4).fold(0.0, |sum, k| sum + self.mass[k] * v[k] * v[k]);
+        0.5 * twice + self.weight * q[3]
+    }
+
+    #[inline]
+    fn energy_gradient(&self, _t: f64, _q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]) {
+        let v = four(v);
+        by_q.copy_from_slice(&[0.0, 0.0, 0.0, self.weight]);
+        by_v.copy_from_slice(&std::array::from_fn::<f64, 4, _>(|k| self.mass[k] * v[k]));
+    }
 }
