@@ -1,10 +1,11 @@
 //! The parts of a step: evaluating a system, and factoring and solving its equations of motion.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use nalgebra::{SMatrix, SVector};
 use solvers::Kkt;
 use std::hint::black_box;
 use std::time::Duration;
-use system::{Feedback, Reaction, System, Terms};
+use system::{Feedback, Reaction, Shape, System, Terms};
 
 /// `System::evaluate` of the default preset of every problem.
 fn evaluations(c: &mut Criterion) {
@@ -77,8 +78,62 @@ fn solutions(c: &mut Criterion) {
     group.finish();
 }
 
-/// Accelerations of Andrews' squeezer along its motion: with the blocks written out, and through the generic evaluation
-/// and solver.
+/// Acceleration and multipliers of two to six dense rows with a diagonal mass, beside nalgebra's Cholesky decomposition of the
+/// Schur complement with all sizes known to the compiler.
+fn beside_nalgebra(c: &mut Criterion) {
+    rows::<3, 2>(c);
+    rows::<4, 3>(c);
+    rows::<6, 4>(c);
+    rows::<7, 5>(c);
+    rows::<8, 6>(c);
+}
+
+fn rows<const N: usize, const M: usize>(c: &mut Criterion) {
+    let mut group = brief(c, "rows");
+    let shape = Shape::new(N, M);
+    let mut terms = Terms::new(&shape);
+    terms.mass.fill(2.0);
+    for (k, j) in terms.jacobian.iter_mut().enumerate() {
+        *j = (1.7 * k as f64).sin() + if k / N == k % N { 2.0 } else { 0.0 };
+    }
+    terms.force.fill(1.0);
+    terms.gamma.fill(0.5);
+    let (mut kkt, mut reaction, v) = (Kkt::new(&shape), Reaction::new(M), [0.0; N]);
+    group.bench_function(BenchmarkId::new("ours", M), |b| {
+        let mut a = [0.0; N];
+        b.iter(|| {
+            kkt.accelerate(
+                black_box(&terms),
+                &v,
+                Feedback::default(),
+                &mut reaction,
+                &mut a,
+            )
+            .expect("the rows are independent");
+            black_box((&a, &reaction));
+        });
+    });
+    let inverse_mass = SVector::<f64, N>::from_column_slice(&terms.mass).map(|m| 1.0 / m);
+    group.bench_function(BenchmarkId::new("nalgebra", M), |b| {
+        b.iter(|| {
+            let terms = black_box(&terms);
+            let j = SMatrix::<f64, M, N>::from_row_slice(&terms.jacobian);
+            let free =
+                SVector::<f64, N>::from_column_slice(&terms.force).component_mul(&inverse_mass);
+            let y = j
+                .transpose()
+                .map_with_location(|k, _, x| x * inverse_mass[k]);
+            let right = j * free - SVector::<f64, M>::from_column_slice(&terms.gamma);
+            let schur = (j * y).cholesky().expect("the rows are independent");
+            let lambda = schur.solve(&right);
+            black_box((free - y * lambda, lambda));
+        });
+    });
+    group.finish();
+}
+
+/// Accelerations of Andrews' squeezer along its motion: with the blocks written out, with its loops eliminated one by
+/// one, and through the generic evaluation and solver.
 fn squeezer(c: &mut Criterion) {
     let mut group = brief(c, "squeezer");
     let problem = andrews_squeezer::problems().swap_remove(0);
@@ -126,5 +181,5 @@ fn brief<'a>(
     group
 }
 
-criterion_group!(benches, evaluations, solutions, squeezer);
+criterion_group!(benches, evaluations, solutions, beside_nalgebra, squeezer);
 criterion_main!(benches);
