@@ -56,8 +56,19 @@ impl Mass {
     }
 
     /// `x = M⁻¹ x`.
+    #[inline]
     pub fn solve(&self, x: &mut [f64]) {
         self.factor.solve(x);
+    }
+
+    /// The factors of the last mass.
+    pub(crate) fn factors(&self) -> &MassFactor {
+        &self.factor
+    }
+
+    /// Whether the factors stay as they are from now on.
+    pub(crate) fn is_final(&self) -> bool {
+        self.is_factored
     }
 }
 

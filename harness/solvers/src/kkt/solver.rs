@@ -3,11 +3,8 @@
 use super::augmented::Augmented;
 use super::dense::{Indefinite, SMALLEST_PIVOT, Schur, kernel_for};
 use super::sparse::{SparseSchur, is_narrow, sparse_schur};
-use crate::Singular;
-use crate::factor::MassFactor;
-use system::CompiledSolver;
-use system::Question;
-use system::{Feedback, MassLayout, Reaction, Shape, Terms};
+use crate::{Mass, Singular};
+use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Terms};
 
 /// Which linear algebra a [`Kkt`] uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,21 +32,19 @@ const PIVOTED_BELOW: f64 = 1e-7;
 /// Solves `M a + Jᵀ λ = f`, `J a = γ`. Factor once, solve many.
 pub struct Kkt {
     shape: Shape,
-    mass: MassFactor,
-    mass_is_factored: bool,
+    mass: Mass,
     /// The kernel that does everything at once, where there is one for this shape.
     kernel: Option<CompiledSolver>,
     /// The factors of a constant mass as the kernel wants them; empty until they are known.
     factors: Vec<f64>,
     solver: Solver,
+    /// The whole matrix with pivoting, for where the Schur complement is nearly singular.
+    fallback: Option<Box<Indefinite>>,
+    use_fallback: bool,
 }
 
 enum Solver {
-    Dense {
-        schur: Schur,
-        indefinite: Box<Indefinite>,
-        use_indefinite: bool,
-    },
+    Dense(Schur),
     Sparse(Box<dyn SparseSchur>),
     Envelope(Box<Augmented>),
 }
@@ -82,38 +77,29 @@ impl Kkt {
     /// Uses the given backend.
     pub fn with_backend(shape: &Shape, backend: Backend) -> Self {
         let (n, m) = (shape.n_v(), shape.constraints());
+        let is_coupled = matches!(shape.mass(), MassLayout::Sparse(_));
         let solver = match backend {
-            Backend::Dense => Solver::Dense {
-                schur: Schur::new(n, m),
-                indefinite: Box::new(Indefinite::new(n, m)),
-                use_indefinite: false,
-            },
+            Backend::Dense => Solver::Dense(Schur::new(n, m)),
             // The Schur complement of a coupled mass is full, and its pattern here would not be.
-            Backend::Sparse if !matches!(shape.mass(), MassLayout::Sparse(_)) => {
-                Solver::Sparse(sparse_schur(shape))
-            }
-            Backend::Sparse | Backend::Envelope => {
-                Solver::Envelope(Box::new(Augmented::new(shape)))
-            }
+            Backend::Sparse if !is_coupled => Solver::Sparse(sparse_schur(shape)),
+            _ => Solver::Envelope(Box::new(Augmented::new(shape))),
         };
-        let kernel = match &solver {
-            Solver::Dense { .. } => kernel_for(shape),
-            _ => None,
-        };
+        let is_dense = backend == Backend::Dense;
         Self {
             shape: shape.clone(),
-            mass: MassFactor::new(shape),
-            mass_is_factored: false,
-            kernel,
+            mass: Mass::new(shape),
+            kernel: is_dense.then(|| kernel_for(shape)).flatten(),
             factors: Vec::with_capacity(shape.mass().len(n)),
             solver,
+            fallback: is_dense.then(|| Box::new(Indefinite::new(n, m))),
+            use_fallback: false,
         }
     }
 
     /// The backend in use.
     pub fn backend(&self) -> Backend {
         match self.solver {
-            Solver::Dense { .. } => Backend::Dense,
+            Solver::Dense(_) => Backend::Dense,
             Solver::Sparse(_) => Backend::Sparse,
             Solver::Envelope(_) => Backend::Envelope,
         }
@@ -125,88 +111,75 @@ impl Kkt {
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
     #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        let definite = match &mut self.solver {
-            Solver::Envelope(augmented) if augmented.can_pivot() => {
-                augmented.factor(terms, PIVOTED_BELOW)
-            }
-            _ => self.factor_definite(terms),
-        };
-        match &mut self.solver {
-            Solver::Dense {
-                indefinite,
-                use_indefinite,
-                ..
-            } if definite.is_err() => {
-                *use_indefinite = true;
-                let (layout, rows) = (self.shape.mass(), self.shape.rows());
-                indefinite.factor(layout, &terms.mass, rows, &terms.jacobian)
-            }
-            Solver::Envelope(augmented) if definite.is_err() && augmented.can_pivot() => {
-                augmented.factor_pivoted(&self.shape, terms)
-            }
-            _ => definite,
+        if let Solver::Envelope(augmented) = &mut self.solver
+            && augmented.can_pivot()
+        {
+            return augmented
+                .factor(terms, PIVOTED_BELOW)
+                .or_else(|_| augmented.factor_pivoted(&self.shape, terms));
         }
+        self.factor_definite(terms).or_else(|singular| {
+            let fallback = self.fallback.as_mut().ok_or(singular)?;
+            self.use_fallback = true;
+            fallback.factor(&self.shape, terms)
+        })
     }
 
-    /// Factors the matrix of `terms` where no pivot is small against the entry it came from; the indefinite
-    /// factorization, which would go on from there, is not tried.
+    /// Factors the matrix of `terms` where no pivot is small against the entry it came from; the fallback, which would go
+    /// on from there, is not tried.
     ///
     /// # Errors
     /// When a pivot is small: rows are redundant, or nearly so, or the mass matrix is singular.
     #[inline]
     pub(crate) fn factor_definite(&mut self, terms: &Terms) -> Result<(), Singular> {
-        if !matches!(self.solver, Solver::Envelope(_)) {
-            self.factor_mass(terms)?;
-        }
+        self.use_fallback = false;
         match &mut self.solver {
-            Solver::Dense {
-                schur,
-                use_indefinite,
-                ..
-            } => {
-                *use_indefinite = false;
-                scatter(&self.shape, &terms.jacobian, &mut schur.jacobian);
-                schur.y.copy_from_slice(&schur.jacobian);
-                for row in schur.y.chunks_exact_mut(self.shape.n_v().max(1)) {
-                    self.mass.solve(row);
-                }
-                schur.factor()
+            Solver::Dense(schur) => {
+                self.mass.factor(terms)?;
+                schur.factor(self.shape.rows(), &self.mass, &terms.jacobian)
             }
-            Solver::Sparse(schur) => schur.factor(&self.mass, &terms.jacobian),
+            Solver::Sparse(schur) => {
+                self.mass.factor(terms)?;
+                schur.factor(self.mass.factors(), &terms.jacobian)
+            }
             Solver::Envelope(augmented) => augmented.factor(terms, SMALLEST_PIVOT),
         }
-    }
-
-    /// Factors the mass matrix, a constant one only once.
-    fn factor_mass(&mut self, terms: &Terms) -> Result<(), Singular> {
-        if !self.mass_is_factored {
-            self.mass.factor(&terms.mass)?;
-            self.mass_is_factored = self.shape.has_constant_mass();
-        }
-        Ok(())
     }
 
     /// Acceleration `a` and multipliers `λ` for the force `f` and the right-hand side `γ`, with the matrix
     /// of the last successful [`Kkt::factor`].
     #[inline]
     pub fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        match &mut self.solver {
-            Solver::Dense {
-                indefinite,
-                use_indefinite: true,
-                ..
-            } => indefinite.solve(f, gamma, a, lambda),
-            Solver::Dense { schur, .. } => {
+        self.solve_for(Some(f), gamma, a, lambda);
+    }
+
+    /// The smallest acceleration in the mass metric with `J a = γ`: `a = M⁻¹ Jᵀ S⁻¹ γ`.
+    pub fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        self.solve_for(None, gamma, a, lambda);
+    }
+
+    #[inline]
+    fn solve_for(&mut self, f: Option<&[f64]>, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+        if let (true, Some(fallback)) = (self.use_fallback, &mut self.fallback) {
+            return fallback.solve(f, gamma, a, lambda);
+        }
+        let free = |mass: &Mass, a: &mut [f64]| match f {
+            Some(f) => {
                 a.copy_from_slice(f);
-                self.mass.solve(a);
+                mass.solve(a);
+            }
+            None => a.fill(0.0),
+        };
+        match &mut self.solver {
+            Solver::Dense(schur) => {
+                free(&self.mass, a);
                 schur.solve(gamma, a, lambda);
             }
             Solver::Sparse(schur) => {
-                a.copy_from_slice(f);
-                self.mass.solve(a);
-                schur.solve(&self.mass, gamma, a, lambda);
+                free(&self.mass, a);
+                schur.solve(self.mass.factors(), gamma, a, lambda);
             }
-            Solver::Envelope(augmented) => augmented.solve(Some(f), gamma, a, lambda),
+            Solver::Envelope(augmented) => augmented.solve(f, gamma, a, lambda),
         }
     }
 
@@ -250,49 +223,18 @@ impl Kkt {
         a: &mut [f64],
     ) -> Result<(), Singular> {
         let &Question { terms, v, feedback } = question;
-        if matches!(self.solver, Solver::Sparse(_)) {
-            self.factor_mass(terms)?;
-        }
         if let Solver::Sparse(schur) = &mut self.solver {
-            return schur.accelerate(&self.shape, &self.mass, question, reaction, a);
+            self.mass.factor(terms)?;
+            return schur.accelerate(&self.shape, self.mass.factors(), question, reaction, a);
         }
         self.factor(terms)?;
-        if self.factors.is_empty() && self.mass_is_factored {
+        if self.factors.is_empty() && self.mass.is_final() {
             // From now on in one pass.
-            self.factors.extend_from_slice(self.mass.values());
+            self.factors.extend_from_slice(self.mass.factors().values());
         }
         reaction.aim(&self.shape, terms, v, feedback);
         self.solve(&terms.force, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
-    }
-
-    /// The smallest acceleration in the mass metric with `J a = γ`: `a = M⁻¹ Jᵀ S⁻¹ γ`.
-    pub fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        if let Solver::Dense {
-            indefinite,
-            use_indefinite: true,
-            ..
-        } = &mut self.solver
-        {
-            indefinite.correct(gamma, a, lambda);
-            return;
-        }
-        a.fill(0.0);
-        match &mut self.solver {
-            Solver::Dense { schur, .. } => schur.solve(gamma, a, lambda),
-            Solver::Sparse(schur) => schur.solve(&self.mass, gamma, a, lambda),
-            Solver::Envelope(augmented) => augmented.solve(None, gamma, a, lambda),
-        }
-    }
-}
-
-/// Writes the row-sparse Jacobian as a dense row-major matrix; entries outside of the pattern stay zero.
-fn scatter(shape: &Shape, jacobian: &[f64], out: &mut [f64]) {
-    let (rows, n) = (shape.rows(), shape.n_v());
-    for i in 0..rows.rows() {
-        for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
-            out[i * n + c] = value;
-        }
     }
 }
 

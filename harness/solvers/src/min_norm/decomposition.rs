@@ -4,8 +4,7 @@
 //! `a = a_f + L⁻ᵀ A⁺ D (γ - J a_f)`, `a_f = M⁻¹ f`. The multipliers of smallest norm (of the scaled rows)
 //! are `λ = -D (A Aᵀ)⁺ D (γ - J a_f)`.
 
-use crate::Singular;
-use crate::factor::MassFactor;
+use crate::{Mass, Singular};
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
@@ -19,8 +18,7 @@ const RANK_CUTOFF: f64 = 1e-11;
 /// The decomposed rows of one system.
 pub(super) struct Decomposition {
     shape: Shape,
-    mass: MassFactor,
-    mass_is_factored: bool,
+    mass: Mass,
     jacobian: Vec<f64>,
     row_scale: Vec<f64>,
     /// Aᵀ, column-major `n × m`: row i of A is contiguous.
@@ -42,8 +40,7 @@ impl Decomposition {
         let need = svd_scratch::<f64>(n, m, thin, thin, Par::Seq, Default::default());
         Self {
             shape: shape.clone(),
-            mass: MassFactor::new(shape),
-            mass_is_factored: false,
+            mass: Mass::new(shape),
             jacobian: vec![0.0; shape.rows().len()],
             row_scale: vec![1.0; m],
             matrix: vec![0.0; n * m],
@@ -61,10 +58,7 @@ impl Decomposition {
     /// # Errors
     /// When the mass matrix is not positive definite or a value is not finite.
     pub(super) fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
-        if !self.mass_is_factored {
-            self.mass.factor(&terms.mass)?;
-            self.mass_is_factored = self.shape.has_constant_mass();
-        }
+        self.mass.factor(terms)?;
         let (n, m) = (self.shape.n_v(), self.shape.constraints());
         self.jacobian.copy_from_slice(&terms.jacobian);
         self.rank = 0;
@@ -77,7 +71,7 @@ impl Decomposition {
             for (&c, &value) in rows.columns(i).iter().zip(&terms.jacobian[rows.range(i)]) {
                 row[c] = value;
             }
-            self.mass.forward(row);
+            self.mass.factors().forward(row);
             let norm = row.iter().map(|x| x * x).sum::<f64>().sqrt();
             if !norm.is_finite() {
                 return Err(Singular::new(i, 0.0));
@@ -147,7 +141,7 @@ impl Decomposition {
             }
         }
         if !correction.is_empty() {
-            self.mass.backward(correction);
+            self.mass.factors().backward(correction);
         }
         for (a, x) in a.iter_mut().zip(correction.iter()) {
             *a += x;

@@ -12,7 +12,7 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::lblt::{factor, solve};
 use faer::perm::PermRef;
 use faer::{Conj, MatMut, MatRef, Par};
-use system::{MassLayout, Pattern, largest};
+use system::{Shape, Terms, largest};
 
 /// Smallest pivot of the factorization, relative to the largest entry, that is not called singular.
 pub(crate) const SMALLEST_INDEFINITE: f64 = 1e-14;
@@ -56,17 +56,12 @@ impl Indefinite {
         }
     }
 
-    pub(crate) fn factor(
-        &mut self,
-        layout: &MassLayout,
-        mass: &[f64],
-        rows: &Pattern,
-        jacobian: &[f64],
-    ) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self, shape: &Shape, terms: &Terms) -> Result<(), Singular> {
+        let (rows, mass, jacobian) = (shape.rows(), &terms.mass, &terms.jacobian);
         let (n, size) = (self.n, self.size);
         self.matrix.fill(0.0);
         // Column-major, lower triangle.
-        layout.each_entry(n, |at, i, j| {
+        shape.mass().each_entry(n, |at, i, j| {
             if i >= j {
                 self.matrix[j * size + i] = mass[at];
             }
@@ -123,19 +118,19 @@ impl Indefinite {
         Ok(())
     }
 
-    pub(crate) fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        self.rhs[..self.n].copy_from_slice(f);
-        self.finish(gamma, a, lambda);
-    }
-
-    /// The same without force.
-    pub(crate) fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
-        self.rhs[..self.n].fill(0.0);
-        self.finish(gamma, a, lambda);
-    }
-
-    fn finish(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
+    /// Accelerations and multipliers for the force `f`, or none, and the right-hand side `γ`.
+    pub(crate) fn solve(
+        &mut self,
+        f: Option<&[f64]>,
+        gamma: &[f64],
+        a: &mut [f64],
+        lambda: &mut [f64],
+    ) {
         let (n, size) = (self.n, self.size);
+        match f {
+            Some(f) => self.rhs[..n].copy_from_slice(f),
+            None => self.rhs[..n].fill(0.0),
+        }
         for i in n..size {
             self.rhs[i] = self.scale[i] * gamma[i - n];
         }

@@ -4,7 +4,8 @@
 //! registers, called with run-time sizes on slices it loops. Fixed kernels are reached through a function
 //! pointer chosen at construction.
 
-use crate::Singular;
+use crate::{Mass, Singular};
+use system::Pattern;
 
 /// Smallest pivot, relative to the diagonal it came from, for which the square-root-free Cholesky
 /// factorization of the Schur complement is trusted. Its pivots are squares of distances to singularity,
@@ -16,9 +17,9 @@ pub(crate) struct Schur {
     n: usize,
     m: usize,
     /// J, row-major `m × n`.
-    pub(crate) jacobian: Vec<f64>,
+    jacobian: Vec<f64>,
     /// M⁻¹ Jᵀ, stored row by row like J.
-    pub(crate) y: Vec<f64>,
+    y: Vec<f64>,
     /// S, row-major `m × m`; after factoring L above its diagonal, with what [`factor`] leaves of D in between.
     s: Vec<f64>,
     /// Diagonals of the adjugates of the blocks of D, or the reciprocal of a single pivot.
@@ -37,8 +38,23 @@ impl Schur {
         }
     }
 
-    /// Forms and factors S from `jacobian` and `y`.
-    pub(crate) fn factor(&mut self) -> Result<(), Singular> {
+    /// Forms and factors S for the factored `mass`.
+    pub(crate) fn factor(
+        &mut self,
+        rows: &Pattern,
+        mass: &Mass,
+        jacobian: &[f64],
+    ) -> Result<(), Singular> {
+        // Entries outside of the pattern stay zero.
+        for i in 0..rows.rows() {
+            for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
+                self.jacobian[i * self.n + c] = value;
+            }
+        }
+        self.y.copy_from_slice(&self.jacobian);
+        for row in self.y.chunks_exact_mut(self.n.max(1)) {
+            mass.solve(row);
+        }
         let (s, d) = (&mut self.s, &mut self.inverse_d);
         let all = |_, _| true;
         factor(self.n, self.m, &self.jacobian, &self.y, s, d, all, all)
