@@ -40,9 +40,7 @@ macro_rules! tests_of {
         $(
             #[test]
             fn $name() {
-                if let Err(findings) = $check(&$subject) {
-                    panic!("\n{findings}\n");
-                }
+                $crate::checklist::hold(stringify!($name), || $check(&$subject));
             }
         )+
     };

@@ -1,5 +1,7 @@
 //! How a check answers: everything that is wrong, not only the first thing.
 
+use crate::checklist;
+use problem::Problem;
 use stepping::{Method, Variant};
 
 /// What a check returns: nothing, or what is wrong, one line for each finding.
@@ -12,7 +14,18 @@ pub(crate) fn every_variant(
 ) -> Verdict {
     collect(method.variants.iter().map(|variant| {
         let id = variant.card().id;
-        check(variant.as_ref()).map_err(|found| prefixed(&id, &found))
+        checklist::line(&id, || check(variant.as_ref())).map_err(|found| prefixed(&id, &found))
+    }))
+}
+
+/// Runs `check` on every problem and names the problem in what it finds.
+pub(crate) fn every_problem(
+    problems: &[Box<dyn Problem>],
+    mut check: impl FnMut(&dyn Problem) -> Verdict,
+) -> Verdict {
+    collect(problems.iter().map(|problem| {
+        let id = problem.card().id;
+        checklist::line(id, || check(problem.as_ref())).map_err(|found| prefixed(id, &found))
     }))
 }
 
@@ -28,11 +41,28 @@ pub(crate) fn collect(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
 
 /// `Err(message())` unless `holds`.
 pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Verdict {
+    checklist::look(None);
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+/// `Err(message())` unless `value` is a number of at most `limit`.
+pub(crate) fn at_most(value: f64, limit: f64, message: impl FnOnce() -> String) -> Verdict {
+    measured(value <= limit, value, limit, message)
+}
+
+/// `Err(message())` unless `holds`, which a number and its limit decide.
+pub(crate) fn measured(
+    holds: bool,
+    value: f64,
+    limit: f64,
+    message: impl FnOnce() -> String,
+) -> Verdict {
+    checklist::look(Some((value, limit)));
     if holds { Ok(()) } else { Err(message()) }
 }
 
 /// Puts `who` in front of every line.
-pub(crate) fn prefixed(who: &str, findings: &str) -> String {
+fn prefixed(who: &str, findings: &str) -> String {
     let lines: Vec<String> = findings
         .lines()
         .map(|line| format!("{who}: {line}"))

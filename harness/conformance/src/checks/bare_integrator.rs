@@ -2,7 +2,7 @@
 
 use crate::fixtures::{exact_oscillator, oscillator};
 use crate::run::{adaptive, fixed, follow};
-use crate::verdict::{Verdict, ensure, every_variant};
+use crate::verdict::{Verdict, at_most, ensure, every_variant};
 use stepping::{
     Integrator, Method, MultiplierForm, Placement, Resolution, StepControl, Symmetry, Variant,
     stepper,
@@ -37,7 +37,7 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
         };
         let errors = follow(variant, &fixture, resolution)?;
         let error = errors.position.max(errors.velocity);
-        ensure(error <= bound, || {
+        at_most(error, bound, || {
             format!("without rows it is off by {error:.1e}, more than {bound:.1e}")
         })?;
         let Some(integrator) = card.integrator else {
@@ -102,7 +102,7 @@ fn agrees(variant: &dyn Variant, h: f64) -> Verdict {
         let gaps = state.y().iter().zip(y).map(|(a, b)| (a - b).abs());
         let gap = gaps.fold(0.0, f64::max);
         let bound = if n == 0 { ONE_STEP } else { ALL_STEPS };
-        ensure(gap <= bound, || {
+        at_most(gap, bound, || {
             format!("step {n} differs from plain RK-4 by {gap:.1e}")
         })?;
     }

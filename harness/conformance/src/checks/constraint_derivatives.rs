@@ -5,7 +5,7 @@
 //! `γ = -d/ds (J v + Φ_t)`.
 
 use crate::sampling::{Sample, derivative, gap, samples};
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, collect, every_problem};
 use problem::Problem;
 use system::{System, Terms};
 
@@ -23,13 +23,12 @@ pub(super) const STATES: (usize, usize) = (50, 4);
 /// # Errors
 /// The first derivative that differs, for each problem.
 pub fn constraints_are_differentiated_rightly(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
+    every_problem(problems, |problem| {
         let system = problem.system();
-        samples(problem.as_ref(), system.shape(), STATES)
+        samples(problem, system.shape(), STATES)
             .iter()
             .try_for_each(|sample| derivatives(&*system, sample))
-            .map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    })
 }
 
 fn derivatives(system: &dyn System, at: &Sample) -> Verdict {
@@ -67,7 +66,7 @@ fn derivatives(system: &dyn System, at: &Sample) -> Verdict {
         ("γ", gap(&terms.gamma, &flow)),
     ];
     collect(found.map(|(what, difference)| {
-        ensure(difference <= TOLERANCE, || {
+        at_most(difference, TOLERANCE, || {
             format!("{what} is off by {difference:.1e} near t = {:.3}", at.t)
         })
     }))

@@ -2,7 +2,7 @@
 
 use crate::fixtures::hanging_pendulum;
 use crate::run::{adaptive, fixed, follow};
-use crate::verdict::{Verdict, ensure, every_variant};
+use crate::verdict::{Verdict, at_most, every_variant};
 use stepping::{Method, StepControl};
 
 /// Rounding of numbers of order one, and of g.
@@ -25,7 +25,7 @@ pub fn equilibrium_stays_put(method: &Method) -> Verdict {
             .max(errors.velocity)
             .max(errors.multiplier)
             .max(errors.energy);
-        ensure(strayed <= ROUNDING, || {
+        at_most(strayed, ROUNDING, || {
             format!("strays from rest by {strayed:.1e}")
         })
     })

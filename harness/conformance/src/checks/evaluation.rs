@@ -3,7 +3,7 @@
 use super::allocations::warm_up;
 use super::specification::blank;
 use crate::sampling::{Sample, samples};
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, collect, ensure, every_problem};
 use allocations::{count, is_installed};
 use problem::Problem;
 use system::{ForceJacobian, System, Terms};
@@ -19,14 +19,13 @@ pub fn evaluations_are_clean(problems: &[Box<dyn Problem>]) -> Verdict {
     ensure(is_installed(), || {
         "the counting allocator is not installed: a count of zero would prove nothing".to_owned()
     })?;
-    collect(problems.iter().map(|problem| {
+    every_problem(problems, |problem| {
         let system = problem.system();
         warm_up(&*system);
-        samples(problem.as_ref(), system.shape(), STATES)
+        samples(problem, system.shape(), STATES)
             .iter()
             .try_for_each(|sample| clean(&*system, sample))
-            .map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    })
 }
 
 /// Every buffer a system writes to.

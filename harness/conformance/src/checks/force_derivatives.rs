@@ -5,7 +5,7 @@
 
 use super::constraint_derivatives::{STATES, STEP, displaced};
 use crate::sampling::{Sample, derivative, gap, samples};
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, collect, every_problem};
 use problem::Problem;
 use system::{ForceJacobian, System, Terms};
 
@@ -17,13 +17,12 @@ const TOLERANCE: f64 = 1e-6;
 /// # Errors
 /// The first derivative that differs, for each problem.
 pub fn forces_and_energy_agree(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
+    every_problem(problems, |problem| {
         let system = problem.system();
-        samples(problem.as_ref(), system.shape(), STATES)
+        samples(problem, system.shape(), STATES)
             .iter()
             .try_for_each(|sample| agree(&*system, sample))
-            .map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    })
 }
 
 fn agree(system: &dyn System, at: &Sample) -> Verdict {
@@ -85,7 +84,7 @@ fn agree(system: &dyn System, at: &Sample) -> Verdict {
         ),
     ];
     collect(found.map(|(what, difference)| {
-        ensure(difference <= TOLERANCE, || {
+        at_most(difference, TOLERANCE, || {
             format!("{what} is off by {difference:.1e} near t = {t:.3}")
         })
     }))

@@ -1,7 +1,7 @@
 //! Initial states satisfy the constraints, and the rows are as independent as declared.
 
 use super::REDUNDANT;
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, collect, ensure, every_problem};
 use problem::{Problem, Start};
 use solvers::{Kkt, MinNorm, consistent as consistent_start};
 use system::{Terms, largest};
@@ -15,9 +15,7 @@ const ROUNDING: f64 = 1e-14;
 /// # Errors
 /// The violations, and ranks that are not as declared.
 pub fn initial_states_are_consistent(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
-        consistent(problem.as_ref()).map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    every_problem(problems, consistent)
 }
 
 fn consistent(problem: &dyn Problem) -> Verdict {
@@ -52,10 +50,10 @@ fn consistent(problem: &dyn Problem) -> Verdict {
     };
     collect([
         ensure(state.t == 0.0, || format!("starts at t = {}", state.t)),
-        ensure(phi <= ROUNDING * scale, || {
+        at_most(phi, ROUNDING * scale, || {
             format!("starts with |Φ| = {phi:.1e}")
         }),
-        ensure(phi_dot <= ROUNDING * scale, || {
+        at_most(phi_dot, ROUNDING * scale, || {
             format!("starts with |J v + Φ_t| = {phi_dot:.1e}")
         }),
         rank,

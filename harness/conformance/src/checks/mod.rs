@@ -11,6 +11,7 @@ pub mod equilibrium;
 pub mod orders;
 pub mod refusals;
 pub mod resolutions;
+pub mod symmetries;
 pub mod tolerances;
 pub mod wild_states;
 
@@ -22,7 +23,6 @@ pub mod initial_state;
 pub mod problem_cards;
 pub mod sensitivity;
 pub mod specification;
-pub mod symmetries;
 pub mod truths;
 
 /// The tag of problems whose rows are not independent.

@@ -2,7 +2,7 @@
 
 use crate::fixtures::{Fixture, double_pendulum, spherical_pendulum};
 use crate::run::{fixed, follow};
-use crate::verdict::{Verdict, collect, every_variant};
+use crate::verdict::{Verdict, collect, ensure, every_variant, measured};
 use stepping::{Card, ClaimedOrders, Method, StepControl, Variant};
 use verification::{Sample, observe, rounding_floor};
 use vocabulary::{Bound, Order, Orders, PerQuantity, Quantity};
@@ -116,21 +116,19 @@ fn compare(claims: &ClaimedOrders, seen: &[(&str, Orders)]) -> Verdict {
         for (fixture, orders) in seen {
             // An error of q, v or λ that is all rounding shows nothing: the ladder was wrong.
             let shown = orders[quantity];
-            if (exact && shown == Order::AtFloor) || !reaches(claim - tolerance, shown) {
-                findings.push(disagreement(fixture, what, claim, shown));
-            }
+            let short = (exact && shown == Order::AtFloor) || !reaches(claim - tolerance, shown);
+            let disagreement = || disagreement(fixture, what, claim, shown);
+            findings.push(match shown {
+                Order::Observed { p, .. } => measured(!short, claim - p, tolerance, disagreement),
+                _ => ensure(!short, disagreement),
+            });
         }
         let above = |(_, orders): &(&str, Orders)| exceeds(claim + tolerance, orders[quantity]);
-        if exact && seen.iter().all(above) {
-            findings.push(disagreement(
-                "every fixture",
-                what,
-                claim,
-                seen[0].1[quantity],
-            ));
-        }
+        findings.push(ensure(!(exact && seen.iter().all(above)), || {
+            disagreement("every fixture", what, claim, seen[0].1[quantity])
+        }));
     }
-    collect(findings.into_iter().map(Err))
+    collect(findings)
 }
 
 fn exceeds(p: f64, seen: Order) -> bool {

@@ -1,7 +1,7 @@
 //! Cards of problems: ids that never change their form, ladders that can be climbed.
 
 use super::cards::is_kebab;
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, collect, ensure, every_problem};
 use problem::{Ladder, Problem, ProblemCard};
 
 /// The highest order for which a ladder must be there.
@@ -33,11 +33,8 @@ pub fn problem_cards_are_sound(problems: &[Box<dyn Problem>]) -> Verdict {
             format!("the ids do not share their first segment: {ids:?}")
         }),
     ];
-    let each = problems.iter().map(|p| {
-        let card = p.card();
-        sound(&card, &p.ladder()).map_err(|found| prefixed(card.id, &found))
-    });
-    collect(together.into_iter().chain(each))
+    let each = every_problem(problems, |p| sound(&p.card(), &p.ladder()));
+    collect(together.into_iter().chain([each]))
 }
 
 fn sound(card: &ProblemCard, ladder: &Ladder) -> Verdict {

@@ -5,7 +5,7 @@ use crate::fixtures::{
     turning_rod,
 };
 use crate::run::{adaptive, fixed, follow};
-use crate::verdict::{Verdict, collect, ensure, every_variant};
+use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
 use stepping::{Card, Handles, Method, StepControl, Variant};
 
 /// Steps over the time of a fixture, for methods below order 4 and from there on.
@@ -92,7 +92,7 @@ fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
             (StepControl::Fixed, Some(p)) => (h * fixture.rate).powf(p) + FLOOR,
             (StepControl::Fixed, None) => return Ok(()),
         };
-        ensure(error <= bound, || {
+        at_most(error, bound, || {
             format!(
                 "{}: {what} is off by {error:.1e}, more than {bound:.1e}",
                 fixture.name

@@ -1,7 +1,7 @@
 //! How much a push at the start changes the end is as the card states.
 
 use super::SINGULAR;
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, every_problem};
 use problem::{Flow, Problem};
 use solvers::{ProjectionError, Projector};
 use system::{State, System, largest};
@@ -18,9 +18,7 @@ const PUSH: f64 = 1e-6;
 /// # Errors
 /// The number measured where it differs from the stated one.
 pub fn sensitivities_are_as_stated(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
-        as_stated(problem.as_ref()).map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    every_problem(problems, as_stated)
 }
 
 fn as_stated(problem: &dyn Problem) -> Verdict {
@@ -32,7 +30,7 @@ fn as_stated(problem: &dyn Problem) -> Verdict {
     let system = problem.system();
     let measured = sensitivity(&*system, card.end_time)?;
     let stated = card.sensitivity;
-    ensure((measured / stated - 1.0).abs() <= TOLERANCE, || {
+    at_most((measured / stated - 1.0).abs(), TOLERANCE, || {
         format!("the card states a sensitivity of {stated} s, measured are {measured:.3e} s")
     })
 }

@@ -1,7 +1,7 @@
 //! A hand-written kernel is its readable specification, only faster.
 
 use crate::sampling::{Sample, gap, samples};
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, ensure, every_problem};
 use problem::Problem;
 use system::{ForceJacobian, System, Terms};
 
@@ -16,14 +16,13 @@ const STATES: (usize, usize) = (1000, 20);
 /// # Errors
 /// The first quantity that differs, for each problem.
 pub fn kernels_match_specifications(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
+    every_problem(problems, |problem| {
         let Some(specification) = problem.specification() else {
             return Ok(());
         };
         let kernel = problem.system();
-        matches(problem.as_ref(), &*kernel, &*specification)
-            .map_err(|found| prefixed(problem.card().id, &found))
-    }))
+        matches(problem, &*kernel, &*specification)
+    })
 }
 
 fn matches(problem: &dyn Problem, kernel: &dyn System, specification: &dyn System) -> Verdict {
@@ -41,7 +40,7 @@ fn matches(problem: &dyn Problem, kernel: &dyn System, specification: &dyn Syste
         );
         for ((what, a), (_, b)) in ours.iter().zip(&theirs) {
             let difference = gap(a, b);
-            ensure(difference <= TOLERANCE, || {
+            at_most(difference, TOLERANCE, || {
                 format!(
                     "{what} differs from the specification by {difference:.1e} near t = {:.3}",
                     sample.t

@@ -5,7 +5,7 @@
 //! what to expect and does not excuse from the check.
 
 use crate::fixtures::Setting;
-use crate::verdict::{Verdict, collect, ensure, every_variant};
+use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
 use stepping::{
     Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
 };
@@ -120,7 +120,7 @@ fn judge(variant: &dyn Variant, symmetry: Symmetry, gap: f64) -> Verdict {
             format!("lists {symmetry:?} as broken, but it holds within {gap:.1e} of rounding")
         })
     } else {
-        ensure(gap <= 1.0, || {
+        at_most(gap, 1.0, || {
             format!("breaks {symmetry:?}: the answers are {gap:.1e} times rounding apart")
         })
     }

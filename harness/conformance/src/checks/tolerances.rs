@@ -2,7 +2,7 @@
 
 use crate::fixtures::{double_pendulum, spherical_pendulum};
 use crate::run::{adaptive, follow};
-use crate::verdict::{Verdict, collect, ensure, every_variant};
+use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
 use stepping::{Method, StepControl};
 
 const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
@@ -29,7 +29,7 @@ pub fn tolerances_are_kept(method: &Method) -> Verdict {
             for tolerance in TOLERANCES {
                 let errors = follow(variant, fixture, adaptive(fixture, tolerance))?;
                 let error = errors.position.max(errors.velocity);
-                ensure(error <= FACTOR * tolerance, || {
+                at_most(error, FACTOR * tolerance, || {
                     format!(
                         "{}: error {error:.1e} at tolerance {tolerance:.0e}",
                         fixture.name

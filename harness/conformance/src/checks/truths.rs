@@ -5,7 +5,7 @@
 //! into the next. The digits that the card claims decide how closely.
 
 use crate::sampling::gap;
-use crate::verdict::{Verdict, collect, ensure, prefixed};
+use crate::verdict::{Verdict, at_most, collect, ensure, every_problem};
 use problem::{Flow, Problem, Start, Truth};
 use solvers::consistent;
 use system::{State, System, Terms, largest};
@@ -29,9 +29,7 @@ const ROUNDING: f64 = 1e-13;
 /// # Errors
 /// What it violates, where and by how much.
 pub fn truths_solve_the_equations(problems: &[Box<dyn Problem>]) -> Verdict {
-    collect(problems.iter().map(|problem| {
-        solves(problem.as_ref()).map_err(|found| prefixed(problem.card().id, &found))
-    }))
+    every_problem(problems, solves)
 }
 
 fn solves(problem: &dyn Problem) -> Verdict {
@@ -55,7 +53,7 @@ fn solves(problem: &dyn Problem) -> Verdict {
         Start::AsStated => consistent(&*system).map_err(|e| format!("no consistent start: {e}"))?,
     };
     let starts = gap(start.q(), &truths[0].q).max(gap(start.v(), &truths[0].v));
-    let mut examined = vec![ensure(starts <= LAST_DIGIT * digit, || {
+    let mut examined = vec![at_most(starts, LAST_DIGIT * digit, || {
         format!("the truth starts {starts:.1e} away from the initial state")
     })];
     for (&t, truth) in times.iter().zip(&truths) {
@@ -83,12 +81,13 @@ fn on_the_constraints(system: &dyn System, truth: &Truth, tolerance: f64) -> Ver
     let size = largest(&truth.q).max(largest(&truth.v)).max(1.0);
     let bound = tolerance * steepness * size;
     let (phi, phi_dot) = (largest(&terms.phi), largest(&residual));
-    ensure(phi <= bound && phi_dot <= bound, || {
+    let off = || {
         format!(
             "t = {:.3}: the truth has |Φ| = {phi:.1e}, |J v + Φ_t| = {phi_dot:.1e}",
             truth.t
         )
-    })
+    };
+    at_most(phi, bound, off).and_then(|()| at_most(phi_dot, bound, off))
 }
 
 fn energy_is_kept(system: &dyn System, start: &State, truth: &Truth, tolerance: f64) -> Verdict {
@@ -104,7 +103,7 @@ fn energy_is_kept(system: &dyn System, start: &State, truth: &Truth, tolerance: 
     let sum = |x: &[f64]| x.iter().map(|x| x.abs()).sum::<f64>();
     let (length, speed) = (largest(&truth.q).max(1.0), largest(&truth.v).max(1.0));
     let bound = tolerance * (length * sum(&by_q) + speed * sum(&by_v)).max(1.0);
-    ensure(change.abs() <= bound, || {
+    at_most(change.abs(), bound, || {
         format!(
             "t = {:.3}: the truth's energy is off by {change:.1e}",
             truth.t
@@ -117,7 +116,7 @@ fn moves_on(flow: &mut Flow<'_>, from: &Truth, to: &Truth, tolerance: f64) -> Ve
         .advance(from.t, &from.q, &from.v, to.t)
         .map_err(|e| format!("the equations of motion could not be followed: {e}"))?;
     let miss = gap(&q, &to.q).max(gap(&v, &to.v));
-    ensure(miss <= tolerance, || {
+    at_most(miss, tolerance, || {
         format!(
             "t = {:.3}: the equations of motion lead {miss:.1e} away from the truth",
             to.t
@@ -133,7 +132,7 @@ fn multipliers(flow: &mut Flow<'_>, truth: &Truth, tolerance: f64) -> Verdict {
         .multipliers(truth)
         .ok_or_else(|| format!("t = {:.3}: the equations are singular", truth.t))?;
     let miss = gap(&found, expected);
-    ensure(miss <= tolerance, || {
+    at_most(miss, tolerance, || {
         format!("t = {:.3}: the truth's λ is off by {miss:.1e}", truth.t)
     })
 }

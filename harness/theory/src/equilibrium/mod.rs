@@ -18,7 +18,7 @@
 //!
 //! `Φ'` is `x·v`, the chain derivative: it has a steady value that is not zero while Φ is constant.
 
-mod equilibrium;
+mod exact;
 mod motion;
 mod multistep;
 mod predict;
@@ -26,7 +26,7 @@ mod runge_kutta;
 #[cfg(test)]
 mod tests;
 
-pub use equilibrium::{Equilibrium, equilibrium};
+pub use exact::{Equilibrium, equilibrium};
 pub use predict::{Prediction, predict, predicted_orders};
 pub use runge_kutta::{StageLimits, stage_limits};
 

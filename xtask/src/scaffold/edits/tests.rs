@@ -27,10 +27,10 @@ circle.workspace = true
 const LIST: &str = "\
 mod selection;
 pub fn methods() -> Vec<Method> {
-vec![
-    baumgarte::method(),
-    // `cargo xtask new-method` adds its line above this one.
-]
+    vec![
+        baumgarte::method(),
+        // `cargo xtask new-method` adds its line above this one.
+    ]
 }
 ";
 
