@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! claim: an equilibrium stays put
-//!   pass  sample/heun          1 held, closest to its limit: 2.2e-16 of at most 1.0e-14
-//!   FAIL  sample/rk4           strays from rest by 3.1e-3
-//!   -     sample/own           does not apply
+//!   pass  sample/heun                  1 held, closest to its limit: 2.2e-16 of at most 1.0e-14
+//!   FAIL  sample/rk4                   strays from rest by 3.1e-3
+//!   -     sample/own                   does not apply
 //! ```
 //!
 //! Checks do not hand it around: what `ensure` and `at_most` look at is tallied for the thread they run on.
@@ -37,12 +37,12 @@ impl Tally {
         match (found, self.closest) {
             (Err(why), _) => {
                 let why = why.lines().collect::<Vec<_>>().join("\n        ");
-                format!("  FAIL  {who:<20} {why}")
+                format!("  FAIL  {who:<28} {why}")
             }
-            (Ok(()), _) if self.count == 0 => format!("  -     {who:<20} does not apply"),
-            (Ok(()), None) => format!("  pass  {who:<20} {} held", self.count),
+            (Ok(()), _) if self.count == 0 => format!("  -     {who:<28} does not apply"),
+            (Ok(()), None) => format!("  pass  {who:<28} {} held", self.count),
             (Ok(()), Some((value, limit))) => format!(
-                "  pass  {who:<20} {} held, closest to its limit: {value:.1e} of at most {limit:.1e}",
+                "  pass  {who:<28} {} held, closest to its limit: {value:.1e} of at most {limit:.1e}",
                 self.count
             ),
         }
@@ -125,15 +125,15 @@ mod tests {
         assert_eq!(found, Err("too\nlarge".to_owned()));
         let expected = [
             "claim: numbers are small",
-            "  pass  a                    2 held, closest to its limit: 3.0e0 of at most 4.0e0",
-            "  FAIL  b                    too\n        large",
-            "  -     c                    does not apply",
+            "  pass  a                            2 held, closest to its limit: 3.0e0 of at most 4.0e0",
+            "  FAIL  b                            too\n        large",
+            "  -     c                            does not apply",
         ];
         assert!(list.starts_with(&expected.join("\n")), "{list}");
         // The next one starts anew.
         let (list, found) = checklist("next", || ensure(true, no));
         assert_eq!(found, Ok(()));
-        let expected = "claim: next\n  pass  all together         1 held";
+        let expected = "claim: next\n  pass  all together                 1 held";
         assert_eq!(list, expected);
     }
 
