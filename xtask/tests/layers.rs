@@ -115,6 +115,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
             "solvers",
             "stepping",
             "system",
+            "trial",
             "verification",
         ],
     ),
