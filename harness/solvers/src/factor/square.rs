@@ -41,31 +41,45 @@ impl Square {
 
     /// `A += Σ a x xᵀ` for rows x of `n` values each and their weights a.
     pub(crate) fn add_dense_rows(&mut self, rows: &[f64], weights: &[f64]) {
-        by_size!(
-            self.n,
-            N => add_rows::<N>(&mut self.values, rows, weights),
-            for (x, a) in rows.chunks_exact(self.n.max(1)).zip(weights) {
-                for (row, xi) in self.values.chunks_exact_mut(self.n).zip(x) {
-                    let scaled = a * xi;
-                    for (value, xj) in row.iter_mut().zip(x) {
-                        *value += scaled * xj;
-                    }
-                }
-            }
-        );
+        let (a, n) = (&mut *self.values, self.n);
+        by_size!(n, N => add_rows::<N>(a, rows, weights), add_any(a, n, rows, weights));
     }
 
     /// Factors the matrix. Fails when a pivot is below `smallest` × the diagonal entry it came from.
     pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         let (a, n) = (&mut *self.values, self.n);
-        by_size!(n, N => ldl(a, N, smallest, |_, _| true), ldl(a, n, smallest, |_, _| true))
+        by_size!(n, N => ldl(a, N, smallest, |_, _| true), factor_any(a, n, smallest))
     }
 
     /// `x = A⁻¹ x`.
     pub(crate) fn solve(&self, x: &mut [f64]) {
         let (l, n) = (&self.values, self.n);
-        by_size!(n, N => solve_fixed::<N>(l, x), solve_ldl(l, n, x, |_, _| true))
+        by_size!(n, N => solve_fixed::<N>(l, x), solve_any(l, n, x))
     }
+}
+
+// Other sizes out of line: beside the unrolled ones the compiler gives up on their loops.
+
+#[inline(never)]
+fn add_any(a: &mut [f64], n: usize, rows: &[f64], weights: &[f64]) {
+    for (x, weight) in rows.chunks_exact(n.max(1)).zip(weights) {
+        for (row, xi) in a.chunks_exact_mut(n).zip(x) {
+            let scaled = weight * xi;
+            for (value, xj) in row.iter_mut().zip(x) {
+                *value += scaled * xj;
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn factor_any(a: &mut [f64], n: usize, smallest: f64) -> Result<(), Singular> {
+    ldl(a, n, smallest, |_, _| true)
+}
+
+#[inline(never)]
+fn solve_any(l: &[f64], n: usize, x: &mut [f64]) {
+    solve_ldl(l, n, x, |_, _| true);
 }
 
 /// Row by row, so that sums stay in registers.
