@@ -96,3 +96,43 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         card: CARD,
     })]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use system::Terms;
+
+    /// Values of order one pass through a handful of operations.
+    const ROUNDING: f64 = 1e-15;
+
+    #[test]
+    fn the_truth_lies_on_the_circle_and_keeps_its_energy() {
+        let problem = problems().remove(0);
+        let system = problem.system();
+        let mut terms = Terms::new(system.shape());
+        let times: Vec<f64> = (0..=60).map(|k| 0.1 * f64::from(k)).collect();
+        for truth in problem.truth(&times) {
+            let [x, y] = truth.q[..] else { unreachable!() };
+            let [vx, vy] = truth.v[..] else {
+                unreachable!()
+            };
+            system.evaluate(truth.t, &truth.q, &truth.v, &mut terms);
+            assert!(terms.phi[0].abs() < ROUNDING);
+            assert!((x * vx + y * vy).abs() < ROUNDING);
+            assert!((system.energy(truth.t, &truth.q, &truth.v) - 0.5).abs() < ROUNDING);
+            // M v' + Jᵀ λ = f with v' = -q.
+            assert_eq!(truth.lambda, Some(vec![1.0]));
+        }
+    }
+
+    #[test]
+    fn the_start_is_consistent_and_is_the_truth_at_zero() {
+        let problem = problems().remove(0);
+        let start = problem.system().initial();
+        let truth = &problem.truth(&[0.0])[0];
+        assert_eq!((start.q(), start.v()), (&truth.q[..], &truth.v[..]));
+        let mut phi = [f64::NAN];
+        problem.system().constraint(0.0, start.q(), &mut phi);
+        assert_eq!(phi, [0.0]);
+    }
+}

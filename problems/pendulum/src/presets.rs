@@ -123,6 +123,35 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use system::Terms;
+
+    #[test]
+    fn every_start_is_exact_and_every_truth_obeys_its_system() {
+        for problem in problems() {
+            let (card, system) = (problem.card(), problem.system());
+            let mut terms = Terms::new(system.shape());
+            let start = system.initial();
+            system.evaluate(0.0, start.q(), start.v(), &mut terms);
+            assert_eq!(terms.phi, [0.0], "{}", card.id);
+            let energy = system.energy(0.0, start.q(), start.v());
+            let times: Vec<f64> = (0..=20)
+                .map(|k| card.end_time * f64::from(k) / 20.0)
+                .collect();
+            for truth in problem.truth(&times) {
+                let (q, v) = (&truth.q, &truth.v);
+                system.evaluate(truth.t, q, v, &mut terms);
+                let mut residual = [f64::NAN];
+                terms.velocity_residual(system.shape(), v, &mut residual);
+                // Speeds are at most 4.5, energies at most 10.
+                assert!(terms.phi[0].abs() < 1e-15 && residual[0].abs() < 2e-15);
+                assert!((system.energy(truth.t, q, v) - energy).abs() < 2e-14);
+                // J M⁻¹ (f - Jᵀ λ) = γ, with unit mass and length.
+                let lambda = truth.lambda.unwrap()[0];
+                let acceleration = q[1] * terms.force[1] - lambda;
+                assert!((acceleration - terms.gamma[0]).abs() < 2e-14);
+            }
+        }
+    }
 
     #[test]
     fn a_rounded_phase_moves_the_truth_by_less_than_the_digits_claimed() {
