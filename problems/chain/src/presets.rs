@@ -90,6 +90,53 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 mod tests {
     use super::*;
     use approx::assert_abs_diff_eq;
+    use solvers::Kkt;
+    use system::Terms;
+
+    fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn the_truth_obeys_its_system() {
+        for problem in problems() {
+            let (card, system) = (problem.card(), problem.system());
+            let shape = system.shape();
+            let (n, m) = (shape.n_v(), shape.constraints());
+            let start = system.initial();
+            let mut terms = Terms::new(shape);
+            let mut kkt = Kkt::new(shape);
+            let (mut a, mut lambda, mut w) = (vec![0.0; n], vec![0.0; m], vec![0.0; m]);
+            let energy = system.energy(0.0, start.q(), start.v());
+            let times: Vec<f64> = (0..=4)
+                .map(|k| card.end_time * f64::from(k) / 4.0)
+                .collect();
+            let truths = problem.truth(&times);
+            assert_eq!((&truths[0].q[..], &truths[0].v[..]), (start.q(), start.v()));
+            for truth in truths {
+                system.evaluate(truth.t, &truth.q, &truth.v, &mut terms);
+                terms.velocity_residual(shape, &truth.v, &mut w);
+                // Roundings of lengths up to 100 and velocities up to 10.
+                assert!(largest_difference(&terms.phi, &vec![0.0; m]) < 1e-13);
+                assert!(largest_difference(&w, &vec![0.0; m]) < 1e-13);
+                let change = system.energy(truth.t, &truth.q, &truth.v) - energy;
+                // Potential and kinetic energy cancel: what counts is the size of one of them.
+                let fallen = truth.q.chunks_exact(3).map(|link| 9.81 * link[1].abs());
+                assert!(
+                    change.abs() < 1e-13 * (1.0 + fallen.sum::<f64>()),
+                    "{change:e}"
+                );
+                kkt.factor(&terms).unwrap();
+                kkt.solve(&terms.force, &terms.gamma, &mut a, &mut lambda);
+                let scale = lambda.iter().fold(1.0, |s: f64, x| s.max(x.abs()));
+                let difference = largest_difference(&lambda, truth.lambda.as_ref().unwrap());
+                assert!(difference < 1e-11 * scale, "{difference:e} of {scale:e}");
+            }
+        }
+    }
 
     #[test]
     fn the_free_end_of_a_long_chain_falls_freely() {
