@@ -1,6 +1,6 @@
 //! Writes the report of stored results into a folder, to look at its pages without running anything.
 //!
-//! `cargo run -p reports --example preview -- target/preview [path/to/results.json]`
+//! `cargo run -p driftbench-reports --example preview -- target/preview [path/to/results.json]`
 
 use reports::render;
 use std::path::PathBuf;

@@ -87,7 +87,7 @@ mod tests {
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
             stored == schema(),
-            "reports/schema/results.schema.json is out of date; `UPDATE_SCHEMA=1 cargo test -p reports` rewrites it"
+            "reports/schema/results.schema.json is out of date; `UPDATE_SCHEMA=1 cargo test -p driftbench-reports` rewrites it"
         );
     }
 

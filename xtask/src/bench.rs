@@ -34,7 +34,7 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         if !self.table {
-            let mut command = ["bench", "--package", "benchmarks", "--benches"]
+            let mut command = ["bench", "--package", "driftbench-benchmarks", "--benches"]
                 .map(str::to_owned)
                 .to_vec();
             if let Some(filter) = &self.filter {

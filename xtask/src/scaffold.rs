@@ -201,6 +201,7 @@ fn subtraction(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>
 
 fn next_steps(kind: Kind, name: &Name) -> String {
     let (id, folder, word) = (name.id(), kind.folder(), kind.word());
+    let package = name.package();
     let edit = match kind {
         Kind::Method => "equations, claimed orders, what it refuses",
         Kind::Problem => "constraints, mass, forces, truth and card",
@@ -208,7 +209,7 @@ fn next_steps(kind: Kind, name: &Name) -> String {
     format!(
         "{folder}/{id} is there and registered. Next:\n  \
            1. edit {folder}/{id}/src/lib.rs: {edit}\n  \
-           2. cargo test -p {id}\n  \
+           2. cargo test -p {package}\n  \
            3. cargo xtask report --{word} {id}"
     )
 }

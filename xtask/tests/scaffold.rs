@@ -74,15 +74,20 @@ fn a_new_method_is_made_and_registered() {
     let copy = copy("new-method");
     // From a folder below, as people do.
     let said = say(&copy.join("methods"), &["new-method", "trial-feedback"], 0);
-    assert!(said.contains("cargo test -p trial-feedback"), "{said}");
+    assert!(
+        said.contains("cargo test -p driftbench-trial-feedback"),
+        "{said}"
+    );
     let report = "cargo xtask report --method trial-feedback";
     assert!(said.contains(report), "{said}");
     let read = |path: &str| fs::read_to_string(copy.join(path)).unwrap();
-    assert!(read("methods/trial-feedback/Cargo.toml").contains("name = \"trial-feedback\""));
+    assert!(
+        read("methods/trial-feedback/Cargo.toml").contains("name = \"driftbench-trial-feedback\"")
+    );
     assert!(read("methods/trial-feedback/src/lib.rs").contains("\"trial-feedback\""));
     let suite = "conformance::method_suite!(trial_feedback::method());";
     assert!(read("methods/trial-feedback/tests/conformance.rs").contains(suite));
-    let entry = "\ntrial-feedback = { path = \"methods/trial-feedback\" }\n";
+    let entry = "\ntrial-feedback = { package = \"driftbench-trial-feedback\", path = \"methods/trial-feedback\" }\n";
     assert!(read("Cargo.toml").contains(entry));
     assert!(read("harness/catalog/Cargo.toml").contains("\ntrial-feedback.workspace = true\n"));
     assert!(read("harness/catalog/src/lib.rs").contains("\n        trial_feedback::method(),\n"));
@@ -98,7 +103,8 @@ fn a_new_problem_is_made_and_registered() {
     assert!(read("problems/trial-bead/src/lib.rs").contains("id: \"trial-bead\""));
     let suite = "conformance::problem_suite!(trial_bead::problems());";
     assert!(read("problems/trial-bead/tests/conformance.rs").contains(suite));
-    let entry = "\ntrial-bead = { path = \"problems/trial-bead\" }\n";
+    let entry =
+        "\ntrial-bead = { package = \"driftbench-trial-bead\", path = \"problems/trial-bead\" }\n";
     assert!(read("Cargo.toml").contains(entry));
     assert!(read("harness/catalog/Cargo.toml").contains("\ntrial-bead.workspace = true\n"));
     assert!(read("harness/catalog/src/lib.rs").contains("\n        trial_bead::problems(),\n"));

@@ -14,7 +14,7 @@ fn places(folder: &str, id: &str) -> [(&'static str, String); 3] {
     [
         (
             "Cargo.toml",
-            format!("{id} = {{ path = \"{folder}/{id}\" }}"),
+            format!("{id} = {{ package = \"driftbench-{id}\", path = \"{folder}/{id}\" }}"),
         ),
         (
             "harness/catalog/Cargo.toml",
@@ -65,7 +65,7 @@ fn every_crate_is_in_the_catalogue() {
 fn a_crate_that_is_not_registered_is_told_where() {
     let said = lacking(&root(), "problems", "no-such-problem").join("\n");
     for line in [
-        "`no-such-problem = { path = \"problems/no-such-problem\" }` to Cargo.toml",
+        "`no-such-problem = { package = \"driftbench-no-such-problem\", path = \"problems/no-such-problem\" }` to Cargo.toml",
         "`no-such-problem.workspace = true` to harness/catalog/Cargo.toml",
         "`no_such_problem::problems(),` to harness/catalog/src/lib.rs",
     ] {

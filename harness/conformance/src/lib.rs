@@ -7,7 +7,7 @@
 //! conformance::problem_suite!(pendulum::problems());
 //! ```
 //!
-//! `cargo test -p NAME -- --nocapture` shows the [`checklist`]: every claim with what was measured.
+//! `cargo test -p driftbench-NAME -- --nocapture` shows the [`checklist`]: every claim with what was measured.
 //!
 //! The [`checks`] are functions that return what they found wrong. That makes them testable themselves: for
 //! each there is a planted defect in this crate's own tests that must turn it red. Methods are run on

@@ -30,8 +30,8 @@ pub(crate) fn listed(workspace: &str, kind: Kind) -> Vec<String> {
 
 /// The line of the workspace's manifest.
 pub(crate) fn workspace_line(kind: Kind, name: &Name) -> String {
-    let (id, folder) = (name.id(), kind.folder());
-    format!("{id} = {{ path = \"{folder}/{id}\" }}")
+    let (id, package, folder) = (name.id(), name.package(), kind.folder());
+    format!("{id} = {{ package = \"{package}\", path = \"{folder}/{id}\" }}")
 }
 
 /// The line of the catalogue's manifest.
@@ -104,8 +104,8 @@ pub(crate) fn remove_line(text: &str, line: &str) -> anyhow::Result<String> {
 
 /// The lock file without a package that only the catalogue depends on, as cargo would leave it.
 pub(crate) fn remove_from_lock(lock: &str, name: &Name) -> String {
-    let named = format!("name = \"{}\"", name.id());
-    let dependency = format!("\"{}\",", name.id());
+    let named = format!("name = \"{}\"", name.package());
+    let dependency = format!("\"{}\",", name.package());
     let packages = lock.split_inclusive("\n\n");
     let kept = packages.filter(|package| !package.lines().any(|line| line == named));
     let lines = kept.flat_map(|package| package.split_inclusive('\n'));

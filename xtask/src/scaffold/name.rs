@@ -26,6 +26,9 @@ const PRIMITIVE: [&str; 17] = [
 /// File names that Windows keeps for itself, as far as they are names of ours.
 const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 
+/// Packages begin with this, so that they can be published beside everybody else's; their libraries do not.
+const PREFIX: &str = "driftbench-";
+
 /// The name of a crate: kebab-case, no keyword, no built-in crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name(String);
@@ -67,14 +70,20 @@ impl Name {
         Ok(Self(text.to_owned()))
     }
 
-    /// As a crate and as an id: `my-feedback`.
+    /// As a folder and as an id: `my-feedback`.
     pub(crate) fn id(&self) -> &str {
         &self.0
     }
 
-    /// Whether a package of this name would be the same to Rust code, which writes `_` for `-`.
+    /// As a package: `driftbench-my-feedback`.
+    pub(crate) fn package(&self) -> String {
+        format!("{PREFIX}{}", self.0)
+    }
+
+    /// Whether a package of this name would be the same to Rust code, which writes `_` for `-` and leaves our prefix out.
     pub(crate) fn is_same(&self, package: &str) -> bool {
-        package.replace('_', "-") == self.0
+        let library = package.strip_prefix(PREFIX).unwrap_or(package);
+        library.replace('_', "-") == self.0
     }
 
     /// As Rust code names the crate: `my_feedback`.

@@ -5,11 +5,11 @@ use super::*;
 const WORKSPACE: &str = "\
 [workspace.dependencies]
 # The harness.
-runner = { path = \"harness/runner\" }
+runner = { package = \"driftbench-runner\", path = \"harness/runner\" }
 # The crates under test.
-baumgarte = { path = \"methods/baumgarte\" }
-unstabilized = { path = \"methods/unstabilized\" }
-circle = { path = \"problems/circle\" }
+baumgarte = { package = \"driftbench-baumgarte\", path = \"methods/baumgarte\" }
+unstabilized = { package = \"driftbench-unstabilized\", path = \"methods/unstabilized\" }
+circle = { package = \"driftbench-circle\", path = \"problems/circle\" }
 serde = \"1\"
 
 [workspace.lints.rust]
@@ -50,17 +50,17 @@ fn line_after(text: &str, line: &str) -> String {
 fn the_workspace_lists_methods_in_order() {
     let edit = |id: &str| add_to_workspace(WORKSPACE, Kind::Method, &name(id)).unwrap();
     let (first, last) = (
-        "baumgarte = { path = \"methods/baumgarte\" }",
-        "unstabilized = { path = \"methods/unstabilized\" }",
+        "baumgarte = { package = \"driftbench-baumgarte\", path = \"methods/baumgarte\" }",
+        "unstabilized = { package = \"driftbench-unstabilized\", path = \"methods/unstabilized\" }",
     );
-    let ggl = "ggl = { path = \"methods/ggl\" }";
+    let ggl = "ggl = { package = \"driftbench-ggl\", path = \"methods/ggl\" }";
     assert_eq!(line_after(&edit("ggl"), first), ggl);
     assert_eq!(line_after(&edit("ggl"), ggl), last);
     assert_eq!(
         line_after(&edit("zeta"), last),
-        "zeta = { path = \"methods/zeta\" }"
+        "zeta = { package = \"driftbench-zeta\", path = \"methods/zeta\" }"
     );
-    let alpha = "alpha = { path = \"methods/alpha\" }";
+    let alpha = "alpha = { package = \"driftbench-alpha\", path = \"methods/alpha\" }";
     assert_eq!(
         line_after(&edit("alpha"), "# The crates under test."),
         alpha
@@ -152,8 +152,9 @@ fn a_catalogue_that_was_rewritten_is_left_alone() {
 fn problems_have_their_own_block_and_list() {
     let bead = name("bead");
     let text = add_to_workspace(WORKSPACE, Kind::Problem, &bead).unwrap();
-    let last = "unstabilized = { path = \"methods/unstabilized\" }";
-    let line = "bead = { path = \"problems/bead\" }";
+    let last =
+        "unstabilized = { package = \"driftbench-unstabilized\", path = \"methods/unstabilized\" }";
+    let line = "bead = { package = \"driftbench-bead\", path = \"problems/bead\" }";
     assert_eq!(line_after(&text, last), line);
     assert!(add_to_list(LIST, Kind::Problem, &bead).is_err());
     let list = LIST.replace("new-method", "new-problem");
@@ -177,15 +178,28 @@ fn what_was_added_can_be_removed() {
 fn the_lock_file_forgets_a_package() {
     let package = |id: &str| format!("[[package]]\nname = \"{id}\"\nversion = \"0.1.0\"\n");
     let catalog = |more: &str| {
-        package("catalog") + "dependencies = [\n \"baumgarte\",\n" + more + " \"serde\",\n]\n"
+        package("driftbench-catalog")
+            + "dependencies = [\n \"driftbench-baumgarte\",\n"
+            + more
+            + " \"serde\",\n]\n"
     };
     let head = "# Generated.\nversion = 4\n\n";
     for last in ["serde", "aaa"] {
         let old = [head.to_owned() + &catalog(""), package(last)].join("\n");
-        let with = catalog(" \"ggl\",\n");
-        let middle = [head.to_owned() + &with, package("ggl"), package(last)].join("\n");
+        let with = catalog(" \"driftbench-ggl\",\n");
+        let middle = [
+            head.to_owned() + &with,
+            package("driftbench-ggl"),
+            package(last),
+        ]
+        .join("\n");
         assert_eq!(remove_from_lock(&middle, &name("ggl")), old);
-        let end = [head.to_owned() + &with, package(last), package("ggl")].join("\n");
+        let end = [
+            head.to_owned() + &with,
+            package(last),
+            package("driftbench-ggl"),
+        ]
+        .join("\n");
         assert_eq!(remove_from_lock(&end, &name("ggl")), old);
     }
 }
