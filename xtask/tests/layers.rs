@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Every crate of the harness with what it may use, bottom layer first. `methods` and `problems` stand for the crates
 /// of those folders.
-const ALLOWED: [(&str, &[&str]); 21] = [
+const ALLOWED: [(&str, &[&str]); 22] = [
     // Words and numbers.
     ("vocabulary", &[]),
     ("results", &["vocabulary"]),
@@ -117,6 +117,23 @@ const ALLOWED: [(&str, &[&str]); 21] = [
             "system",
             "trial",
             "verification",
+        ],
+    ),
+    // The way in from other workspaces.
+    (
+        "driftbench",
+        &[
+            "conformance",
+            "problem",
+            "results",
+            "runner",
+            "solvers",
+            "stepping",
+            "system",
+            "theory",
+            "trial",
+            "verification",
+            "vocabulary",
         ],
     ),
     // Output.

@@ -1,10 +1,9 @@
 //! Linear algebra, behind three solvers. Factor once, solve many; a singular system is an error, not a panic, and nothing is
 //! allocated after construction.
 //!
-//! - [`kkt`]: accelerations and multipliers where rows are independent.
-//! - [`min_norm`]: the same for rows of any rank, by pseudo-inverse.
-//! - [`penalty`]: the matrix `M + Jᵀ A J`, which is regular even when rows are redundant, and projections with it.
-//! - [`factor`]: the factorizations that the three are made of.
+//! - [`Kkt`]: accelerations and multipliers where rows are independent.
+//! - [`MinNorm`]: the same for rows of any rank, by pseudo-inverse.
+//! - [`Penalty`]: the matrix `M + Jᵀ A J`, which is regular even when rows are redundant, and projections with it.
 
 mod factor;
 mod kkt;

@@ -3,6 +3,38 @@
 //! Most methods are a [`Formulation`]: an uncontrolled `rate` and a separate `control`, from which
 //! [`stepper`] makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method
 //! with a discretization of its own implements [`Stepper`] directly.
+//!
+//! A whole method: critically damped feedback of the violations, integrated by the classical Runge-Kutta method.
+//!
+//! ```
+//! use stepping::{Card, Gain, Integrator, Law, Method, Prepared, Resolution, System, Variant, by_law};
+//!
+//! const OMEGA: f64 = 10.0; // 1/s
+//!
+//! struct Critical;
+//!
+//! impl Law for Critical {
+//!     fn push(&self, phi: &[f64], w: &[f64], u: &mut [f64]) {
+//!         for ((u, w), phi) in u.iter_mut().zip(w).zip(phi) {
+//!             *u = -2.0 * OMEGA * w - OMEGA * OMEGA * phi;
+//!         }
+//!     }
+//! }
+//!
+//! struct WithRk4;
+//!
+//! impl Variant for WithRk4 {
+//!     fn card(&self) -> Card {
+//!         Card::of("critical", Integrator::Rk4).gains("ω = 10 1/s", &[Gain::Fixed(OMEGA)])
+//!     }
+//!     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
+//!         by_law(Critical, Integrator::Rk4, system, resolution)
+//!     }
+//! }
+//!
+//! let method = Method::new("critical", "Critical damping").variants([WithRk4]);
+//! assert_eq!(method.variants[0].card().id, "critical/rk4");
+//! ```
 
 mod contract;
 mod feedback;

@@ -182,7 +182,7 @@ impl Shape {
         Ok(self)
     }
 
-    /// Brings along a solver compiled for the rows and the mass of this system, see [`solvers::kernels`]. Comes last: other
+    /// Brings along a solver compiled for the rows and the mass of this system, see `solvers::kernels`. Comes last: other
     /// rows or another mass drop it.
     ///
     /// # Errors

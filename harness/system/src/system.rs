@@ -10,7 +10,7 @@ pub trait System: Sync + Send {
     /// Sizes, quaternion blocks, row kinds and sparsity.
     fn shape(&self) -> &Shape;
 
-    /// The initial state as the problem states it; see [`solvers::consistent`] for a consistent one.
+    /// The initial state as the problem states it; see `solvers::consistent` for a consistent one.
     fn initial(&self) -> State;
 
     /// Everything a step needs, in one pass: `M, f, Φ, J, Φ_t, γ`.
