@@ -54,7 +54,7 @@ pub(crate) fn on(scheme: Scheme, shape: &Shape) -> ClaimedOrders {
             ..claims
         }
     } else if one_pass && !shape.is_conservative() {
-        // Forces without a potential may depend on velocities, and may not.
+        // A shape does not tell whether forces without a potential depend on velocities, so assume that they do.
         ClaimedOrders {
             position: None,
             velocity: None,

@@ -118,7 +118,7 @@ pub fn method() -> Method {
 /// The recipe: nothing but the part of the scheme to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlgebraicEnforcement {
-    /// Which part.
+    /// The part of the scheme that a step takes.
     pub scheme: Scheme,
 }
 

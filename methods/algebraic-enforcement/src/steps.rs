@@ -29,9 +29,9 @@ pub(crate) struct Steps<'a> {
     phi: Vec<f64>,
     /// Right-hand side of the corrector, which forces do not change.
     gamma: Vec<f64>,
-    /// λ of the last step with a corrector,
+    /// λ of the last step with a corrector.
     lambda: Vec<f64>,
-    /// and of the one before.
+    /// λ of the step with a corrector before that.
     earlier: Vec<f64>,
     averaged: Vec<f64>,
     /// Steps with a corrector so far.
@@ -106,7 +106,7 @@ impl<'a> Steps<'a> {
     /// Moves the state to where the predictor leads.
     fn accept_prediction(&mut self, state: &mut State) {
         if self.system.shape().tracks_work() {
-            // The rectangle rule is as good as the predictor.
+            // The rectangle rule is of the same order as the predictor.
             let power = self.system.power(state.t, state.q(), state.v()) + self.moving();
             add_work(state, self.h * power);
         }
@@ -165,7 +165,7 @@ impl<'a> Steps<'a> {
     fn expand(&mut self, v: &[f64]) {
         let (h, shape) = (self.h, self.system.shape());
         let rows = shape.rows();
-        // The acceleration of the predictor has done its part.
+        // The acceleration of the predictor is no longer needed: its buffer is free.
         let back = &mut self.a;
         for ((back, v), v_p) in back.iter_mut().zip(v).zip(&self.predicted.v) {
             *back = v - v_p;
@@ -207,8 +207,8 @@ impl<'a> Steps<'a> {
         solved.map_err(|cause| StepError::singular(at(t_half, q, v), cause))
     }
 
-    /// λ of the equations of motion at the state. The predictor's own is no reaction: it drops γ, which later steps
-    /// make up for through Φ and w, and it carries the rounding of Φ divided by h².
+    /// λ of the equations of motion at the state. The λ of the predictor is not the reaction: it lacks γ, for which later
+    /// steps compensate through Φ and w, and it contains the rounding of Φ divided by h².
     fn react(&mut self, state: &State) -> Result<(), StepError> {
         let (t, q, v) = (state.t, state.q(), state.v());
         self.system.evaluate(t, q, v, &mut self.terms);

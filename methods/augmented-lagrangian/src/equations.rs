@@ -4,8 +4,8 @@ use solvers::{Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps};
 use stepping::{Formulation, Point, Refusal, StepError, Work};
 use system::{Feedback, System, Terms};
 
-/// Sweeps that leave more than this of a residual have not found the multipliers. Where rows are independent
-/// or redundant what they leave is far smaller, between the two it is far larger.
+/// Sweeps that leave more than this fraction of the residual have not found the multipliers. Independent and redundant
+/// rows leave far less, nearly dependent rows far more.
 const FOUND: f64 = 1e-6;
 
 /// The free acceleration `M⁻¹ f`, moved to the nearest with `J a = γ - α w - β Φ`.
@@ -24,7 +24,7 @@ pub(crate) struct Equations<'a> {
     work: Work,
 }
 
-/// What the acceleration of the constraints is to be.
+/// Which constraint accelerations the equations ask for.
 #[derive(Clone, Copy, PartialEq)]
 enum Goal {
     /// `J a = γ`.
@@ -184,7 +184,7 @@ impl Formulation for Equations<'_> {
         self.derive(at, Goal::Uncontrolled, y_dot)
     }
 
-    /// What the feedback adds: the smallest acceleration with `J a = -α w - β Φ`, by the matrix that is there.
+    /// What the feedback adds: the smallest acceleration with `J a = -α w - β Φ`, from the factorization at hand.
     fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.aim(at, Goal::Controlled);
         for (c, gamma) in self.c.iter_mut().zip(&self.terms.gamma) {
@@ -210,7 +210,7 @@ impl Formulation for Equations<'_> {
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
-        // Looking at λ is not part of the method's work.
+        // Reading λ does not count as work of the method.
         let work = self.work;
         self.evaluate(at);
         let mut a = std::mem::take(&mut self.unused);

@@ -21,31 +21,31 @@ use solvers::{ForceTangent, MassOrthogonal, Penalty, PenaltyProjector, RelativeP
 use stepping::{Clock, Formulation, Multipliers, Refusal, StepError, Stepper, Work};
 use system::{Feedback, ForceJacobian, State, System, Terms, largest};
 
-/// Change of the positions, relative to their size, at which the iteration has arrived. What is missing from
-/// the tangent makes it converge linearly, with a factor of `h² λ/m`, so the error left is smaller still.
+/// The iteration has converged when positions change by less than this, relative to their size. It converges linearly
+/// with a factor of `h² λ/m`, so the error that is left is smaller still.
 const TOLERANCE: f64 = 1e-13;
 
-/// Change at which an iteration that is not halved any more counts as arrived.
+/// An iteration that no longer halves its change has converged if the change is below this.
 const NEARLY: f64 = 1e-10;
 
-/// Iterations after which a step is taken as it is, or given up. Near singular configurations multipliers
-/// converge slowly, while the positions have long been good enough.
+/// The most iterations. Near singular configurations multipliers converge slowly although the positions are good
+/// enough: then the step is accepted if its last change is below [`GOOD_ENOUGH`], and fails otherwise.
 const MAX_ITERATIONS: u32 = 40;
 
-/// The last change of a step that is taken as it is. In every step it would show in the energy, in a few near
-/// singular configurations it does not.
+/// The largest last change of a step that is accepted without convergence. It would show in the energy if every step
+/// had it; in the few steps near singular configurations it does not.
 const GOOD_ENOUGH: f64 = 1e-6;
 
-/// What happens to velocities and accelerations after the positions are found.
+/// What is done with velocities and accelerations after the positions are found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Cleaned {
+pub(crate) enum PostStep {
     /// Both are projected, with penalties of their own.
-    Projected(RelativePenalty),
-    /// Neither is: for showing why they must be.
-    Left,
+    Project(RelativePenalty),
+    /// Neither is projected, to show why they must be.
+    Skip,
 }
 
-/// How stiff the constraints are.
+/// The penalty of the constraints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stiffness {
     /// In multiples of the mass that each row moves.
@@ -54,37 +54,37 @@ pub(crate) enum Stiffness {
     Printed(f64),
 }
 
-/// What bears the reactions in the end.
+/// What carries the reactions when the iteration has converged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Borne {
+pub(crate) enum ReactionBy {
     /// Multipliers, which take over from the penalties.
-    ByMultipliers,
-    /// Penalties, which give by `λ/A`: for showing what multipliers are for.
-    ByPenalties,
+    Multipliers,
+    /// Penalties, which leave a violation of `λ/A`, to show what multipliers are for.
+    Penalties,
 }
 
-/// What is done in a step.
+/// The parts of a step that variants choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Recipe {
+pub(crate) struct Options {
     pub(crate) stiffness: Stiffness,
-    pub(crate) borne: Borne,
-    pub(crate) cleaned: Cleaned,
+    pub(crate) reaction_by: ReactionBy,
+    pub(crate) post_step: PostStep,
 }
 
 pub(crate) struct Index3<'a> {
     system: &'a dyn System,
     h: f64,
     clock: Clock,
-    /// For the first acceleration and for multipliers at a state.
+    /// Gives the first acceleration, and multipliers at a state.
     equations: Equations<'a>,
     newton: MassOrthogonal,
     /// Absent where forces are constant.
     forces: Option<ForceJacobian>,
-    borne: Borne,
+    reaction_by: ReactionBy,
     projector: Option<PenaltyProjector>,
     terms: Terms,
     memory: Memory,
-    /// `q⁺ - q`, and where it leads.
+    /// `d = q⁺ - q`.
     d: Vec<f64>,
     q: Vec<f64>,
     v: Vec<f64>,
@@ -93,9 +93,9 @@ pub(crate) struct Index3<'a> {
     work: Work,
 }
 
-/// What a step hands to the next.
+/// What a step leaves for the next.
 struct Memory {
-    /// The state it belongs to, if there is one.
+    /// The state that it belongs to, once `is_set`.
     state: State,
     is_set: bool,
     a: Vec<f64>,
@@ -111,7 +111,7 @@ impl<'a> Index3<'a> {
         system: &'a dyn System,
         h: f64,
         kappa: RelativePenalty,
-        recipe: Recipe,
+        options: Options,
     ) -> Result<Self, Refusal> {
         let shape = system.shape();
         if shape.nonholonomic() > 0 {
@@ -123,7 +123,7 @@ impl<'a> Index3<'a> {
         let equations = Equations::new(system, kappa, Feedback::default())?;
         let terms = equations.terms().clone();
         let constant_forces = shape.force_rows().is_empty();
-        let penalty = match recipe.stiffness {
+        let penalty = match options.stiffness {
             Stiffness::Relative(kappa) => Penalty::relative(shape, &terms, kappa)?,
             Stiffness::Printed(alpha) => {
                 let beside_mass = (0.25 * h * h * alpha).clamp(f64::MIN_POSITIVE, f64::MAX);
@@ -144,10 +144,10 @@ impl<'a> Index3<'a> {
                 },
             ),
             forces: (!constant_forces).then(|| ForceJacobian::new(shape)),
-            borne: recipe.borne,
-            projector: match recipe.cleaned {
-                Cleaned::Projected(kappa) => Some(PenaltyProjector::new(shape, &terms, kappa)?),
-                Cleaned::Left => None,
+            reaction_by: options.reaction_by,
+            projector: match options.post_step {
+                PostStep::Project(kappa) => Some(PenaltyProjector::new(shape, &terms, kappa)?),
+                PostStep::Skip => None,
             },
             memory: Memory {
                 state: system.initial(),
@@ -187,7 +187,7 @@ impl<'a> Index3<'a> {
         for ((d, v), a) in self.d.iter_mut().zip(from.v()).zip(&self.memory.a) {
             *d = h * (v + 0.5 * h * a);
         }
-        // Where positions pass zero their changes are their size.
+        // Positions may pass zero: then their changes are taken as their size.
         let scale = largest(from.q()).max(largest(&self.d));
         let mut last = f64::INFINITY;
         for _ in 0..MAX_ITERATIONS {
@@ -197,7 +197,7 @@ impl<'a> Index3<'a> {
                 .map_err(|cause| StepError::singular(from.into(), cause))?;
             self.imbalance(from);
             self.violation.copy_from_slice(&self.terms.phi);
-            if self.borne == Borne::ByPenalties {
+            if self.reaction_by == ReactionBy::Penalties {
                 self.memory.lambda.fill(0.0);
             }
             self.newton.sweep(
@@ -257,7 +257,7 @@ impl<'a> Index3<'a> {
             if matrix.factor_tangent(&self.terms, forces).is_ok() {
                 return Ok(());
             }
-            // Steps so long that the forces outweigh the mass: the iteration may do without them.
+            // The step is so long that force derivatives outweigh the mass: iterate without them.
         }
         matrix.factor(&self.terms)
     }
@@ -283,7 +283,7 @@ impl<'a> Index3<'a> {
         }
     }
 
-    /// Takes over what was found, projects it and remembers the acceleration.
+    /// Writes the result into the state, projects it and keeps the acceleration for the next step.
     fn finish(&mut self, state: &mut State, t: f64) -> Result<(), StepError> {
         let h = self.h;
         let quarter = 0.25 * h * h;

@@ -38,16 +38,16 @@
 //! same thing happening later. Index 3 refuses quaternions, for which q' is not v, and nonholonomic rows, which
 //! have no Φ.
 
-mod cleaning;
 mod equations;
 mod index3;
+mod projection;
 mod variants;
 
 pub use variants::method;
 
-use cleaning::Cleaning;
 use equations::Equations;
-use index3::{Borne, Cleaned, Index3, Recipe, Stiffness};
+use index3::{Index3, Options, PostStep, ReactionBy, Stiffness};
+use projection::AfterSteps;
 use solvers::{PenaltyError, RelativePenalty};
 use std::num::NonZeroU32;
 use stepping::{
@@ -57,16 +57,16 @@ use stepping::{
 use system::{Feedback, System};
 use thiserror::Error;
 
-/// A parameter that cannot be used.
+/// A parameter that is out of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ParameterError {
-    /// κ.
+    /// The penalty κ is not positive and finite.
     #[error(transparent)]
     Penalty(#[from] PenaltyError),
-    /// Ω or μ.
+    /// Ω or μ is negative or not finite.
     #[error(transparent)]
     Gain(#[from] GainError),
-    /// Steps between projections.
+    /// The number of steps between projections is zero.
     #[error("projection interval must be at least one step, got 0")]
     Interval,
 }
@@ -82,20 +82,20 @@ pub struct AugmentedLagrangian {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Unknowns {
-    /// Index 1, with feedback, and with projections every so many steps.
+    /// Index 1, with feedback and optional projections after every `projected` steps.
     Accelerations {
         omega: f64,
         mu: f64,
         projected: Option<NonZeroU32>,
     },
     /// Index 3, with projections of velocities and accelerations.
-    Positions(Recipe),
+    Positions(Options),
 }
 
-/// What index 3 can do without, for showing what it is there for.
+/// A part of index 3 that can be left out, to show what it is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// λ stays zero: penalties alone bear the reactions, and give.
+    /// λ stays zero: penalties alone carry the reactions and leave a violation.
     Multipliers,
     /// Velocities and accelerations stay as the trapezoidal rule has them.
     Projections,
@@ -126,7 +126,7 @@ impl AugmentedLagrangian {
     }
 
     /// The same with a projection of positions and velocities after every `every` steps. Positions as
-    /// unknowns (index 3) are projected in every step as it is.
+    /// unknowns (index 3) are projected in every step anyway.
     ///
     /// # Errors
     /// When `every` is zero.
@@ -174,24 +174,24 @@ impl AugmentedLagrangian {
             integrator: Integrator::Trapezoid,
             what_differs: String::new(),
             kappa,
-            unknowns: Unknowns::Positions(Recipe {
+            unknowns: Unknowns::Positions(Options {
                 stiffness,
-                borne: Borne::ByMultipliers,
-                cleaned: Cleaned::Projected(projection),
+                reaction_by: ReactionBy::Multipliers,
+                post_step: PostStep::Project(projection),
             }),
         }
     }
 
-    /// Positions as unknowns without what is left out; accelerations as unknowns are not touched.
+    /// Index 3 without one of its parts; other variants stay as they are.
     pub fn without(mut self, what: LeftOut) -> Self {
-        if let Unknowns::Positions(recipe) = &mut self.unknowns {
+        if let Unknowns::Positions(options) = &mut self.unknowns {
             let id = match what {
                 LeftOut::Multipliers => {
-                    recipe.borne = Borne::ByPenalties;
+                    options.reaction_by = ReactionBy::Penalties;
                     "without-multipliers"
                 }
                 LeftOut::Projections => {
-                    recipe.cleaned = Cleaned::Left;
+                    options.post_step = PostStep::Skip;
                     "without-projections"
                 }
             };
@@ -238,7 +238,7 @@ impl AugmentedLagrangian {
     }
 }
 
-/// The gains of the paper as ours.
+/// The gains of the paper in our convention.
 fn feedback(omega: f64, mu: f64) -> Feedback {
     Feedback {
         alpha: 2.0 * omega * mu,
@@ -246,21 +246,21 @@ fn feedback(omega: f64, mu: f64) -> Feedback {
     }
 }
 
-/// Penalties of index 3, with what is left out.
-fn gains_of(recipe: Recipe) -> String {
-    let stiffness = match recipe.stiffness {
+/// The penalties of index 3 and the parts that are left out, in words.
+fn gains_of(options: Options) -> String {
+    let stiffness = match options.stiffness {
         Stiffness::Relative(kappa) => format!("κ = {:e}", kappa.value()),
         Stiffness::Printed(alpha) => format!("A = {alpha:e}"),
     };
-    let borne = match recipe.borne {
-        Borne::ByMultipliers => "",
-        Borne::ByPenalties => ", no multipliers",
+    let reaction_by = match options.reaction_by {
+        ReactionBy::Multipliers => "",
+        ReactionBy::Penalties => ", no multipliers",
     };
-    match recipe.cleaned {
-        Cleaned::Projected(kappa) => {
-            format!("{stiffness}{borne}, projections {:e}", kappa.value())
+    match options.post_step {
+        PostStep::Project(kappa) => {
+            format!("{stiffness}{reaction_by}, projections {:e}", kappa.value())
         }
-        Cleaned::Left => format!("{stiffness}{borne}, no projections"),
+        PostStep::Skip => format!("{stiffness}{reaction_by}, no projections"),
     }
 }
 
@@ -291,8 +291,8 @@ impl Variant for AugmentedLagrangian {
                 }
                 (gains, any_rows)
             }
-            Unknowns::Positions(recipe) => (
-                gains_of(recipe),
+            Unknowns::Positions(options) => (
+                gains_of(options),
                 Handles {
                     nonholonomic: false,
                     quaternions: false,
@@ -330,13 +330,13 @@ impl Variant for AugmentedLagrangian {
                 let equations = Equations::new(system, self.kappa, feedback(omega, mu))?;
                 let steps = stepper(equations, self.integrator, Placement::EveryPass, resolution)?;
                 Ok(match every {
-                    Some(every) => projected(steps, Cleaning::new(system, self.kappa)?, every),
+                    Some(every) => projected(steps, AfterSteps::new(system, self.kappa)?, every),
                     None => steps,
                 })
             }
-            Unknowns::Positions(recipe) => {
+            Unknowns::Positions(options) => {
                 let h = resolution.interval();
-                Ok(Box::new(Index3::new(system, h, self.kappa, recipe)?))
+                Ok(Box::new(Index3::new(system, h, self.kappa, options)?))
             }
         }
     }

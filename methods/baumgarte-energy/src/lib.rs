@@ -13,8 +13,9 @@
 //!
 //! The gains ρ follow from the rate α_e at which Ψ is to decay, see [`stepping::EnergyFeedback`]; the metric
 //! is M⁻¹ where the paper has the identity. [`stepping::EnergyFeedback::constant`] keeps ρ_v itself constant, as the
-//! paper on truncation errors has it (Eq. 10); with it the violations that remain on a circle are known exactly. For AB-3 in every pass they must obey `α_e h < 6/11`: the paper's
-//! 40 1/s suits its step of 0.01 s and blows up at 0.02 s.
+//! paper on truncation errors has it (Eq. 10); with it the violations that remain on a circle are known exactly. For
+//! AB-3 in every pass the rate must obey `α_e h < 6/11`: the paper's 40 1/s suits its step of 0.01 s and blows up at
+//! 0.02 s.
 //!
 //! **Where the feedback acts** matters as it does for each of the two alone: gains tied to the step belong
 //! outside of the stages (Eqs. 57-59), or must be sampled once and held.

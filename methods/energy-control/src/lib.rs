@@ -72,7 +72,7 @@ use system::{Shape, System};
 pub enum Law {
     /// `Ψ' + η Ψ = 0`, solved for together with the constraints.
     Joint {
-        /// η.
+        /// The decay rate η.
         eta: Gain,
     },
     /// Feedback along the gradient of Ψ.
@@ -87,7 +87,7 @@ impl Law {
         }
     }
 
-    /// Whether it pushes q itself.
+    /// Whether it acts on q as well as on v.
     fn moves_positions(&self) -> bool {
         matches!(self, Self::Gradient(feedback) if feedback.levels() != Levels::Velocity)
     }

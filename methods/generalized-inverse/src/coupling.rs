@@ -5,11 +5,11 @@ use stepping::{BrokenSymmetry, Gain, Integrator, Law, Refusal, Symmetry, broken}
 use system::{Feedback, Shape, eigenvalues};
 use thiserror::Error;
 
-/// Eigenvalues count as lying in the left half plane when their distance from the axis is more than rounding:
-/// this fraction of the largest.
+/// Eigenvalues are in the left half plane if their distance from the axis exceeds this fraction of the largest, so that
+/// rounding does not decide.
 const ROUNDING: f64 = 1e-12;
 
-/// Matrices R and S under which violations decay.
+/// Gain matrices R and S under which violations decay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coupling(Kind);
 
@@ -25,15 +25,15 @@ enum Kind {
     Even { alpha: f64, beta: f64, kappa: f64 },
 }
 
-/// Matrices that cannot be used.
+/// Gain matrices that are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum CouplingError {
     /// A matrix is not square.
     #[error("{name} has {entries} entries, which is no square")]
     NotSquare {
-        /// Which matrix.
+        /// The name of the matrix, R or S.
         name: &'static str,
-        /// Its entries.
+        /// How many entries it has.
         entries: usize,
     },
     /// The matrices are for different numbers of rows.
@@ -44,10 +44,10 @@ pub enum CouplingError {
         /// Rows of S.
         s: usize,
     },
-    /// An entry is not a number.
+    /// An entry is not finite.
     #[error("entry ({row}, {column}) of {name} must be finite, got {value}")]
     NotFinite {
-        /// Which matrix.
+        /// The name of the matrix, R or S.
         name: &'static str,
         /// Row, from one.
         row: usize,
@@ -67,7 +67,7 @@ pub enum CouplingError {
     /// A gain of the rule is not positive.
     #[error("{name} must be positive and finite, got {value}")]
     Gain {
-        /// Which gain.
+        /// The name of the gain.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -235,7 +235,7 @@ impl fmt::Display for Coupling {
     }
 }
 
-/// A coupling on one number of rows.
+/// The law of feedback for a given number of rows.
 pub(crate) enum CoupledLaw<'a> {
     /// `u = -R w - S Φ`.
     Matrices { r: &'a [f64], s: &'a [f64] },

@@ -3,8 +3,8 @@
 use stepping::{ClaimedOrders, EnergyFeedback, Gain, Integrator, Levels, Placement};
 use system::Shape;
 
-/// The smallest eigenvalue of `C` falls like `(π/m)²/2` along a chain of m rows, so that the slowest violation
-/// takes some `m²/c` steps to settle, beyond this many rows more than runs have. Until then it adds up.
+/// The most rows for which violations settle within a run. The smallest eigenvalue of `C` falls like `(π/m)²/2` along a
+/// chain of m rows, so that the slowest violation takes some `m²/c` steps to settle, and adds up until then.
 const MANY_ROWS: usize = 40;
 
 /// The orders of a variant on systems with few rows, without dissipation.
@@ -53,7 +53,7 @@ fn in_every_stage(integrator: Integrator, energy: Option<EnergyFeedback>) -> Cla
     }
 }
 
-/// What is left of them on systems of this shape.
+/// The part of these orders that holds on systems of this shape.
 pub(crate) fn on(shape: &Shape, integrator: Integrator, few_rows: ClaimedOrders) -> ClaimedOrders {
     let p = f64::from(integrator.order());
     let at_most_p = |claim: Option<f64>| claim.map(|order| order.min(p));

@@ -56,7 +56,7 @@ impl Formulation for Equations<'_> {
         self.form.feedback_rate(at, Feedback::default(), y_dot)
     }
 
-    /// Everything it needs the last evaluation has left behind: nothing is factored.
+    /// Uses what the last evaluation left; nothing is factored.
     fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.descend();
         y_dot.fill(0.0);
@@ -66,7 +66,7 @@ impl Formulation for Equations<'_> {
         Ok(())
     }
 
-    /// An evaluation is enough: the motion at the uncontrolled result is nobody's business.
+    /// The control needs Φ and J only, so nothing is solved at the uncontrolled result.
     fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         self.form.look(at);
         self.control(at, y_dot)

@@ -68,7 +68,7 @@ pub fn method() -> Method {
 /// The recipe: nothing but the integrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MassProjection {
-    /// Integrator.
+    /// The integrator whose steps are projected.
     pub integrator: Integrator,
 }
 

@@ -33,10 +33,10 @@ pub fn method() -> Method {
         .variants(Integrator::ADAPTIVE.map(with(StepControl::Adaptive)))
 }
 
-/// The recipe: an integrator, and who chooses the steps.
+/// The recipe: an integrator, and whether steps are fixed or adaptive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unstabilized {
-    /// Integrator.
+    /// The integrator.
     pub integrator: Integrator,
     /// Fixed or adaptive steps.
     pub control: StepControl,

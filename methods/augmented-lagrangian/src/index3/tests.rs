@@ -8,39 +8,39 @@ fn kappa(kappa: f64) -> RelativePenalty {
     RelativePenalty::new(kappa).unwrap()
 }
 
-fn index3(fixture: &Fixture, h: f64, cleaned: Cleaned) -> Index3<'_> {
-    Index3::new(&*fixture.system, h, kappa(1e7), recipe(cleaned)).unwrap()
+fn index3(fixture: &Fixture, h: f64, post_step: PostStep) -> Index3<'_> {
+    Index3::new(&*fixture.system, h, kappa(1e7), options(post_step)).unwrap()
 }
 
-fn recipe(cleaned: Cleaned) -> Recipe {
-    Recipe {
+fn options(post_step: PostStep) -> Options {
+    Options {
         stiffness: Stiffness::Relative(kappa(1e7)),
-        borne: Borne::ByMultipliers,
-        cleaned,
+        reaction_by: ReactionBy::Multipliers,
+        post_step,
     }
 }
 
-const PROJECTED: fn() -> Cleaned = || Cleaned::Projected(kappa(1e7));
+const PROJECTED: fn() -> PostStep = || PostStep::Project(kappa(1e7));
 
 #[test]
 fn without_projections_the_rule_runs_away() {
     let fixture = spherical_pendulum();
     let h = 0.01;
-    let survives = |cleaned: Cleaned, steps: usize| {
-        let mut stepper = index3(&fixture, h, cleaned);
+    let survives = |post_step: PostStep, steps: usize| {
+        let mut stepper = index3(&fixture, h, post_step);
         let mut state = fixture.system.initial();
         let energy = |state: &State| fixture.system.energy(state.t, state.q(), state.v());
         let start = energy(&state);
         (0..steps).all(|_| stepper.step(&mut state).is_ok() && (energy(&state) - start).abs() < 1.0)
     };
     assert!(survives(PROJECTED(), 2000));
-    assert!(!survives(Cleaned::Left, 2000));
+    assert!(!survives(PostStep::Skip, 2000));
 }
 
 /// The largest |Φ| in a hundred steps.
-fn violation(recipe: Recipe) -> f64 {
+fn violation(options: Options) -> f64 {
     let fixture = spherical_pendulum();
-    let mut stepper = Index3::new(&*fixture.system, 0.01, kappa(1e7), recipe).unwrap();
+    let mut stepper = Index3::new(&*fixture.system, 0.01, kappa(1e7), options).unwrap();
     let mut state = fixture.system.initial();
     let mut worst = 0.0_f64;
     for _ in 0..100 {
@@ -54,18 +54,18 @@ fn violation(recipe: Recipe) -> f64 {
 
 #[test]
 fn penalties_alone_give_in_proportion_and_multipliers_do_not() {
-    let with = |borne, alpha| {
-        violation(Recipe {
+    let with = |reaction_by, alpha| {
+        violation(Options {
             stiffness: Stiffness::Printed(alpha),
-            borne,
-            ..recipe(PROJECTED())
+            reaction_by,
+            ..options(PROJECTED())
         })
     };
-    let [soft, stiff] = [1e7, 1e9].map(|alpha| with(Borne::ByPenalties, alpha));
+    let [soft, stiff] = [1e7, 1e9].map(|alpha| with(ReactionBy::Penalties, alpha));
     // λ/α, with λ of some 10 N/m.
     assert!(soft > 1e-7 && soft < 1e-4, "{soft}");
     assert!((soft / stiff / 100.0 - 1.0).abs() < 1e-3, "{soft} {stiff}");
-    assert!(with(Borne::ByMultipliers, 1e7) < 1e-13);
+    assert!(with(ReactionBy::Multipliers, 1e7) < 1e-13);
 }
 
 /// How far the multipliers are off at the end, those of the iteration and those of the state.
@@ -158,7 +158,7 @@ fn stiff_forces_are_part_of_the_tangent() {
     // h² k/4 is 2500: an iteration that left the spring out would grow by that factor each time. The rule keeps
     // the energy of a linear oscillator at any step.
     let system = Auto::new(StiffSpring);
-    let mut stepper = Index3::new(&system, 0.01, kappa(1e7), recipe(PROJECTED())).unwrap();
+    let mut stepper = Index3::new(&system, 0.01, kappa(1e7), options(PROJECTED())).unwrap();
     let mut state = system.initial();
     let steps = 1000;
     for _ in 0..steps {

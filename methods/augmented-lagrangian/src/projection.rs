@@ -1,15 +1,15 @@
-//! Constraint cleaning: positions and velocities back onto the constraints after a step (Eqs. 9-25).
+//! Projection of positions and velocities onto the constraints after a step (Eqs. 9-25), which the paper calls cleaning.
 
 use solvers::{PenaltyProjector, RelativePenalty};
 use stepping::{Projection, Refusal, StepError, Work};
 use system::{State, System, Terms};
 
-pub(crate) struct Cleaning<'a> {
+pub(crate) struct AfterSteps<'a> {
     system: &'a dyn System,
     projector: PenaltyProjector,
 }
 
-impl<'a> Cleaning<'a> {
+impl<'a> AfterSteps<'a> {
     pub(crate) fn new(system: &'a dyn System, kappa: RelativePenalty) -> Result<Self, Refusal> {
         let start = system.initial();
         let mut terms = Terms::new(system.shape());
@@ -21,10 +21,10 @@ impl<'a> Cleaning<'a> {
     }
 }
 
-impl Projection for Cleaning<'_> {
+impl Projection for AfterSteps<'_> {
     fn project(&mut self, state: &mut State) -> Result<(), StepError> {
-        let cleaned = self.projector.state(self.system, state);
-        cleaned.map_err(|error| StepError::in_projection(state, error))
+        let projected = self.projector.state(self.system, state);
+        projected.map_err(|error| StepError::in_projection(state, error))
     }
 
     fn work(&self) -> Work {
