@@ -35,7 +35,7 @@ fn from_minus_y<S: Scalar>(v: Vector2<S>) -> S {
     v.x.atan2(-v.y)
 }
 
-/// Seen from the first centre towards the second.
+/// Which of the two crossings is meant, seen from the first centre towards the second.
 #[derive(Clone, Copy)]
 enum Side {
     Left,

@@ -35,19 +35,19 @@ pub(crate) const D: f64 = 0.028;
 pub(crate) const DA: f64 = 0.0115;
 /// K3, from B to the common joint.
 pub(crate) const SS: f64 = 0.035;
-/// The mass centre of K3, along it
+/// The mass centre of K3, measured along it.
 pub(crate) const SA: f64 = 0.01874;
-/// and across.
+/// The mass centre of K3, measured across it.
 pub(crate) const SB: f64 = 0.01043;
-/// The moving end of the spring on K3, along it
+/// The moving end of the spring on K3, measured along it.
 pub(crate) const SC: f64 = 0.018;
-/// and across.
+/// The moving end of the spring on K3, measured across it.
 pub(crate) const SD: f64 = 0.02;
 /// K5, from A to its joint with K4.
 pub(crate) const ZT: f64 = 0.04;
-/// The mass centre of K5, along it
+/// The mass centre of K5, measured along it.
 pub(crate) const TA: f64 = 0.02308;
-/// and across.
+/// The mass centre of K5, measured across it.
 pub(crate) const TB: f64 = 0.00916;
 /// K4, from K5 to the common joint.
 pub(crate) const E: f64 = 0.02;
@@ -55,9 +55,9 @@ pub(crate) const E: f64 = 0.02;
 pub(crate) const EA: f64 = 0.01421;
 /// K7, from A to its joint with K6.
 pub(crate) const U: f64 = 0.04;
-/// The mass centre of K7, along it
+/// The mass centre of K7, measured along it.
 pub(crate) const UA: f64 = 0.01228;
-/// and across.
+/// The mass centre of K7, measured across it.
 pub(crate) const UB: f64 = 0.00449;
 /// K6, from K7 to the common joint.
 pub(crate) const ZF: f64 = 0.02;

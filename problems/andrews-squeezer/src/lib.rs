@@ -75,7 +75,7 @@ const THREE_LOOPS: u64 = drawn(&[
     "xx...xx",
 ]);
 
-/// The same with the first loop left open.
+/// The rows of the two closed loops when the first one is open.
 const TWO_LOOPS: u64 = THREE_LOOPS >> 14;
 
 /// The velocities that the mass couples.

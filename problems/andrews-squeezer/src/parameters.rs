@@ -1,9 +1,9 @@
-//! What makes one squeezer different from another.
+//! The parameters of a squeezer.
 
 use system::ParameterError;
 use system::parameters::{finite, positive};
 
-/// Where the crank stands at the start; everything else follows from the loops.
+/// The crank angle at the start; the loops determine everything else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Crank {
     /// In line with the rod, Θ = 0 and β = -0.0617….
@@ -12,7 +12,7 @@ pub enum Crank {
     At(f64),
 }
 
-/// What makes one squeezer different from another.
+/// The parameters of a squeezer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Torque on the crank in N m.
@@ -41,7 +41,7 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// Names the first one that cannot be.
+    /// Refuses the first parameter that is out of range, by name.
     pub(crate) fn check(&self) -> Result<(), ParameterError> {
         finite("torque", self.torque)?;
         positive("spring_stiffness", self.spring_stiffness)?;

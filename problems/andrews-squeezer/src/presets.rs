@@ -25,7 +25,7 @@ fn routes(preset: &Preset<Squeezer>) -> Vec<Route> {
     vec![Route::redundant(squeezer, settings), minimal]
 }
 
-/// The default preset, and what the others have in common with it.
+/// The default preset; the others differ from it in what they state.
 const TEST_SET: ProblemCard = ProblemCard {
     id: "andrews-squeezer",
     name: "Andrews' squeezer",

@@ -41,7 +41,7 @@ use system::{Mechanism, ParameterError, Pattern, Scalar, Shape, Vector2};
 /// The longest chain: its state fills some tens of megabytes.
 pub const MAX_LINKS: usize = 1_000_000;
 
-/// What makes one chain different from another.
+/// The parameters of a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Number of links.

@@ -25,7 +25,7 @@ use system::{Matrix2, Scalar, Vector2};
 /// Equal links with their masses anywhere along them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Links<S> {
-    /// How many.
+    /// Number of links.
     pub(crate) links: usize,
     /// Length L.
     pub(crate) length: S,
@@ -39,7 +39,7 @@ pub(crate) struct Links<S> {
     pub(crate) gravity: S,
 }
 
-/// What the way inwards leaves for the way outwards.
+/// What the inward sweep leaves for the outward sweep.
 #[derive(Clone, Copy, Debug)]
 struct Swept<S> {
     e: Vector2<S>,
@@ -48,7 +48,7 @@ struct Swept<S> {
     d: S,
 }
 
-/// The links with the memory of one sweep.
+/// The links with the buffers of one sweep.
 pub(crate) struct Sweep<S> {
     links: Links<S>,
     swept: Vec<Swept<S>>,
@@ -70,7 +70,7 @@ fn turned<S: Scalar>(e: Vector2<S>) -> Vector2<S> {
 }
 
 impl<S: Scalar> Sweep<S> {
-    /// Memory for the sweeps along `links`.
+    /// Buffers for the sweeps along `links`.
     pub(crate) fn new(links: Links<S>) -> Self {
         let swept = Swept {
             e: Vector2::zeros(),

@@ -8,7 +8,7 @@ use system::{DoubleDouble, Scalar};
 /// columns the end of ten point masses is off by 3e-14, 5e-13 and 2e-12.
 const COLUMNS: usize = 6;
 
-/// Tolerance of the extrapolation for each step, ten times what rounding would still let it reach.
+/// Tolerance of the extrapolation for each step, ten times the smallest that rounding allows.
 const TOLERANCE: f64 = 1e-14;
 
 /// The motion of `links` from the horizontal at rest, once through the ascending `times`.

@@ -55,7 +55,7 @@ const N: usize = 6 * LINKS;
 /// The axis of the first hinge, which the ground holds at the origin.
 const GROUND_AXIS: [f64; 3] = [0.0, 1.0, 0.0];
 
-/// What makes one chain different from another.
+/// The parameters of a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Length of a link in m.

@@ -9,9 +9,9 @@ pub struct NFourBarKernel {
     length: f64,
     /// A sixth of the mass of a rod.
     sixth: f64,
-    /// The mass matrix, which never changes,
+    /// The mass matrix, which is constant.
     mass: Vec<f64>,
-    /// and the weights.
+    /// The weight on each coordinate.
     force: Vec<f64>,
 }
 

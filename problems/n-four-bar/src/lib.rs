@@ -50,7 +50,7 @@ use system::{MassLayout, Mechanism, ParameterError, Pattern, Scalar, Shape, Vect
 /// The longest row of loops: its state fills some tens of megabytes.
 pub const MAX_LOOPS: usize = 1_000_000;
 
-/// What makes one row of linkages different from another.
+/// The parameters of a row of linkages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Number of loops.

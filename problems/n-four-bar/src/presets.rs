@@ -40,7 +40,7 @@ impl Embedding for Angle {
     }
 }
 
-/// The default preset, and what the others have in common with it. Its sensitivity is that of the motion as parallelograms,
+/// The default preset; the others differ from it in what they state. Its sensitivity is that of the motion as parallelograms,
 /// |∂θ(T)/∂θ'(0)|: a disturbed numerical solution would leave them at the first passage.
 const N_FOUR_BAR: ProblemCard = ProblemCard {
     id: "n-four-bar",

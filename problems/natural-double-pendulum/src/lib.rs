@@ -59,7 +59,7 @@ pub enum Masses {
     PointMasses,
 }
 
-/// What makes one double pendulum different from another.
+/// The parameters of a double pendulum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Length of a link in m.

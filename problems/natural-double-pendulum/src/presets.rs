@@ -40,7 +40,7 @@ impl Embedding for Angles {
     }
 }
 
-/// The default preset, and what the other one has in common with it.
+/// The default preset; the other one differs from it in what it states.
 const BARS: ProblemCard = ProblemCard {
     id: "natural-double-pendulum",
     name: "Natural double pendulum",

@@ -41,7 +41,7 @@ use system::parameters::{all_finite, all_positive};
 use system::{Mechanism, ParameterError, Scalar, Shape};
 use thiserror::Error;
 
-/// What makes one pendulum different from another.
+/// The parameters of a pendulum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Mass in kg.
@@ -69,13 +69,13 @@ impl Default for Parameters {
     }
 }
 
-/// A pendulum that cannot be.
+/// Parameters that make no pendulum.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PendulumError {
-    /// A parameter out of range.
+    /// A parameter is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
-    /// Each number is fine, together they leave the range of double precision.
+    /// Each number is in range, but together they exceed the range of double precision.
     #[error(transparent)]
     Overflow(#[from] OutOfRange),
 }

@@ -20,7 +20,7 @@ const UNIT: Parameters = Parameters {
     rate: 0.0,
 };
 
-/// The default preset, and what the others have in common with it. Digits are those by which the formula in double
+/// The default preset; the others differ from it in what they state. Digits are those by which the formula in double
 /// precision agrees with itself in forty digits, at 200 times up to the end, relative to the largest value.
 const PENDULUM: ProblemCard = ProblemCard {
     id: "pendulum",

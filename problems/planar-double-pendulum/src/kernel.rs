@@ -10,7 +10,7 @@ pub struct DoublePendulumKernel {
     force: [f64; 6],
     /// Half the length of a rod.
     half: f64,
-    /// J as it is without its arms, and the arms in it per sine or cosine.
+    /// The constant part of J, and the factors of sine and cosine in the rest.
     centres: [f64; 12],
     arms: [f64; 12],
 }
@@ -50,7 +50,7 @@ impl DoublePendulumKernel {
     }
 }
 
-/// The six values of a state vector, looked at once for their number.
+/// The six values of a state vector, with one check of its length.
 #[inline(always)]
 fn six(x: &[f64]) -> &[f64; 6] {
     x.first_chunk().expect("six values")

@@ -59,7 +59,7 @@ const JOINTS: u64 = drawn(&[
     ".xx.xx",
 ]);
 
-/// What makes one double pendulum different from another.
+/// The parameters of a double pendulum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Length of a rod in m.

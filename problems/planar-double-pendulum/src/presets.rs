@@ -33,7 +33,7 @@ impl Embedding for Angles {
     }
 }
 
-/// The default preset, and what the other one has in common with it.
+/// The default preset; the other one differs from it in what it states.
 const DOUBLE_PENDULUM: ProblemCard = ProblemCard {
     id: "planar-double-pendulum",
     name: "Planar double pendulum",

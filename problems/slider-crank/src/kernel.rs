@@ -9,9 +9,9 @@ pub struct SliderCrankKernel {
     mass: [f64; 4],
     weight: f64,
     crank: f64,
-    /// From the crank to the centre of the rod,
+    /// Length from the crank to the centre of the rod.
     centre: f64,
-    /// and from there to the slide.
+    /// Length from the centre of the rod to the slide.
     rest: f64,
 }
 

@@ -15,7 +15,7 @@ pub enum Initial {
     Stated([f64; 4]),
 }
 
-/// What makes one slider-crank different from another.
+/// The parameters of a slider-crank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Length r of the crank in m.
@@ -53,7 +53,7 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// Refuses what cannot be; whether a stated start can be closed is another question.
+    /// Refuses parameters that are out of range. Whether a stated start can be closed is checked elsewhere.
     pub(crate) fn check(&self) -> Result<(), ParameterError> {
         all_positive([("crank", self.crank), ("rod", self.rod)])?;
         if self.crank >= self.rod {

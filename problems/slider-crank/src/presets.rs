@@ -33,7 +33,7 @@ fn routes(preset: &Preset<SliderCrank>) -> Vec<Route> {
     vec![Route::redundant(slider_crank, fine), other]
 }
 
-/// The default preset, and what the others have in common with it.
+/// The default preset; the others differ from it in what they state.
 const SLIDER_CRANK: ProblemCard = ProblemCard {
     id: "slider-crank",
     name: "Slider-crank",

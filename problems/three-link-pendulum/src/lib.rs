@@ -14,8 +14,8 @@
 //! **f** = m g on the centres and `I ω × ω` about them, with `g = -10 (½, √½, ½)` m/s².
 //!
 //! **Φ** has three rows for each joint, upper end minus lower end of the link above (the origin for the first), with
-//! `A(e)` in its homogeneous form: `c_i + A_i (0, 0, L_i/2) - c_{i-1} + A_{i-1} (0, 0, L_{i-1}/2)`. Two rows more let the pin
-//! a of link 3 stay perpendicular to link 2 and to the direction b that completes the axes there:
+//! `A(e)` in its homogeneous form: `c_i + A_i (0, 0, L_i/2) - c_{i-1} + A_{i-1} (0, 0, L_{i-1}/2)`. Two more rows keep the pin
+//! a of link 3 perpendicular to link 2 and to the direction b that completes the axes there:
 //! `A₂ b · A₃ a` and `A₂ z · A₃ a`. Together 11. A row of a joint does not touch rotations about a link's own axis.
 //!
 //! **Parameters.** The three lengths in m, width over length, density in kg/m³ (which changes forces but not the
@@ -72,7 +72,7 @@ impl Pin {
     }
 }
 
-/// What makes one pendulum different from another.
+/// The parameters of a pendulum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Lengths of the links in m, from the ground on.
@@ -112,9 +112,9 @@ struct Link<S> {
     /// Half its length.
     half: S,
     mass: S,
-    /// Moment of inertia across its axis,
+    /// Moment of inertia across its axis.
     across: S,
-    /// and along it.
+    /// Moment of inertia along its axis.
     along: S,
 }
 

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn the_last_links_differ_in_their_spin_about_the_pin_only() {
         // ω₃ - ω₂ lies along the pin, so what is left of ω across the pin has the same length in both links. The
-        // components along the links themselves differ, other than the paper says of its Figure 5.
+        // components along the links themselves differ, unlike what the paper says of its Figure 5.
         for (problem, pin) in problems().iter().zip([Pin::X, Pin::Y]) {
             let (_, across) = pin.axes();
             let truth = problem.truth(&[0.5]).remove(0);

@@ -10,7 +10,7 @@ const TERMS: u32 = 26;
 /// Iterations for a square root. Eigenvalues that are apart by a factor of 4^k need about k + 6 of them.
 const ROOT_ITERATIONS: usize = 60;
 
-/// A square root is one when its square gives the matrix back to this, with entries around one.
+/// The largest error of the square of a root that is accepted, with entries around one.
 const ROOT_RESIDUAL: f64 = 1e-27;
 
 /// `e^A`: the series of a matrix halved until it is small, squared as often.

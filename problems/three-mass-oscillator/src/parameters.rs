@@ -1,4 +1,4 @@
-//! What can be chosen, and what cannot.
+//! The parameters of the oscillator and their ranges.
 
 use system::ParameterError;
 use system::parameters::{all_finite, all_positive, finite};
@@ -10,7 +10,7 @@ pub enum Rows {
     One,
     /// `q₁ = 3 q₂` and `q₁ + q₂ + q₃ = 0`.
     Two,
-    /// Both, and the first of them once more.
+    /// Both rows, with the first one repeated.
     Duplicated,
 }
 
@@ -34,7 +34,7 @@ impl Rows {
     }
 }
 
-/// What makes one oscillator different from another.
+/// The parameters of an oscillator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Masses in kg.
@@ -69,7 +69,7 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// Refuses what cannot be.
+    /// Refuses parameters that are out of range.
     pub(crate) fn check(&self) -> Result<(), ParameterError> {
         let ([m1, m2, m3], [k1, k2, k3]) = (self.masses, self.stiffnesses);
         all_positive([("mass 1", m1), ("mass 2", m2), ("mass 3", m3)])?;

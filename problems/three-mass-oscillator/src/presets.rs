@@ -19,7 +19,7 @@ fn routes(preset: &Preset<ThreeMassOscillator>) -> Vec<Route> {
     vec![other, minimal(Settings::coarse(FIRST_STEP))]
 }
 
-/// The default preset, and what the others have in common with it.
+/// The default preset; the others differ from it in what they state.
 const ONE_ROW: ProblemCard = ProblemCard {
     id: "three-mass-oscillator",
     name: "Three masses, one row",
