@@ -14,9 +14,7 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
             position: Some(position),
             velocity: Some(position),
             multiplier: None,
-            drift_position: Some(0.0),
-            drift_velocity: Some(0.0),
-            energy: Some(0.0),
+            ..PerQuantity::from_fn(|_| Some(0.0))
         }),
         predicted_drift: None,
         work: Work {

@@ -16,12 +16,8 @@ impl ClaimedOrders {
     pub fn uniform(p: u32) -> Self {
         let p = Some(f64::from(p));
         Self {
-            position: p,
-            velocity: p,
-            multiplier: p,
-            drift_position: p,
-            drift_velocity: p,
             energy: None,
+            ..Self::from_fn(|_| p)
         }
     }
 }

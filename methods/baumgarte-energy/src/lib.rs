@@ -79,11 +79,8 @@ impl BaumgarteEnergy {
         let energy_per_step = self.energy.alpha().is_per_step();
         let claims = |q: f64, v: f64| ClaimedOrders {
             position: Some(p.min(q)),
-            velocity: Some(p.min(v)),
-            multiplier: Some(p.min(v)),
             drift_position: Some(p.min(q)),
-            drift_velocity: Some(p.min(v)),
-            energy: Some(p.min(v)),
+            ..ClaimedOrders::from_fn(|_| Some(p.min(v)))
         };
         match (in_passes, constraints_per_step, energy_per_step) {
             // Stages are off by O(h²), times a gain of order 1/h².

@@ -145,11 +145,8 @@ impl EnergyAsConstraint {
             };
             return ClaimedOrders {
                 position,
-                velocity: end,
-                multiplier: end,
                 drift_position: position,
-                drift_velocity: end,
-                energy: end,
+                ..ClaimedOrders::from_fn(|_| end)
             };
         }
         // With gains per step the energy error O(h^{p+1}) of each step is removed within a few steps.

@@ -49,7 +49,7 @@ fn in_every_stage(integrator: Integrator, energy: Option<EnergyFeedback>) -> Cla
         multiplier: Some(2.0),
         drift_position: Some(2.0),
         drift_velocity: Some(2.0),
-        energy: None,
+        ..ClaimedOrders::default()
     }
 }
 

@@ -50,7 +50,7 @@ impl Gains {
                     multiplier: Some(1.0),
                     drift_position: Some(if decoupled { 3.0 } else { 2.0 }),
                     drift_velocity: Some(1.0),
-                    energy: None,
+                    ..ClaimedOrders::default()
                 }
             }
             _ => ClaimedOrders {
