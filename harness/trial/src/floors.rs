@@ -4,7 +4,7 @@ use crate::Prepared;
 use results::Run;
 use stepping::Card;
 use verification::rounding_floor;
-use vocabulary::{PerQuantity, Quantity};
+use vocabulary::{Group, PerQuantity, Quantity};
 
 /// What iterations leave in each step, relative to the state: ten times the change at which implicit integrators stop.
 const SOLVER_TOLERANCE: f64 = 1e-14;
@@ -58,14 +58,15 @@ impl Floors {
 
     /// The floor of one quantity.
     pub fn of_quantity(&self, quantity: Quantity) -> f64 {
-        let scale = self.scales[quantity];
+        let (growth, reference) = match (quantity.group(), quantity) {
+            (Group::Error, _) => (self.growth, self.reference),
+            (Group::Drift, Quantity::DriftPosition) => (self.growth, 0.0),
+            (Group::Drift, _) => (1.0, 0.0),
+        };
+        let floor = self.at(self.scales[quantity], growth, reference);
         match quantity {
-            Quantity::Position | Quantity::Velocity | Quantity::Multiplier => {
-                self.at(scale, self.growth, self.reference)
-            }
-            Quantity::DriftPosition => self.at(scale, self.growth, 0.0),
-            Quantity::DriftVelocity => self.at(scale, 1.0, 0.0).max(self.divided),
-            Quantity::Energy => self.at(scale, 1.0, 0.0),
+            Quantity::DriftVelocity => floor.max(self.divided),
+            _ => floor,
         }
     }
 
