@@ -1,5 +1,7 @@
-//! `A = L D Lᵀ` of small matrices, without roots. Sizes and patterns may be constants, and then loops unroll and what is
-//! known to be zero is left out.
+//! `A = L D Lᵀ` of small matrices, without square roots.
+//!
+//! [`ldl`] and [`solve_ldl`] are for constant sizes and patterns: their loops unroll and known zeros are left out.
+//! [`ldl_any`] and [`solve_any`] are for sizes known at run time and give the same bits.
 
 use crate::Singular;
 
@@ -36,13 +38,60 @@ pub(crate) fn ldl(
                 a[i * n + j] = l;
             }
         }
-        // Written so that NaN fails too.
-        if !(pivot > smallest * entry.abs()) {
-            return Err(Singular::new(i, pivot / entry));
-        }
-        a[i * n + i] = 1.0 / pivot;
+        a[i * n + i] = reciprocal(i, pivot, entry, smallest)?;
     }
     Ok(())
+}
+
+/// The reciprocal of a pivot that came from this diagonal entry.
+#[inline(always)]
+fn reciprocal(row: usize, pivot: f64, entry: f64, smallest: f64) -> Result<f64, Singular> {
+    // Written so that NaN fails too.
+    if !(pivot > smallest * entry.abs()) {
+        return Err(Singular::new(row, pivot / entry));
+    }
+    Ok(1.0 / pivot)
+}
+
+/// [`ldl`] for sizes known at run time: loops end where the triangle does.
+pub(crate) fn ldl_any(a: &mut [f64], n: usize, smallest: f64) -> Result<(), Singular> {
+    for i in 0..n {
+        let (above, row) = a.split_at_mut(i * n);
+        for j in 0..i {
+            let mut sum = row[j];
+            for (u, l) in row.iter().zip(&above[j * n..j * n + j]) {
+                sum -= u * l;
+            }
+            row[j] = sum;
+        }
+        let entry = row[i];
+        let mut pivot = entry;
+        for j in 0..i {
+            let l = row[j] * above[j * n + j];
+            pivot -= row[j] * l;
+            row[j] = l;
+        }
+        row[i] = reciprocal(i, pivot, entry, smallest)?;
+    }
+    Ok(())
+}
+
+/// [`solve_ldl`] for sizes known at run time.
+pub(crate) fn solve_any(l: &[f64], n: usize, x: &mut [f64]) {
+    for i in 0..n {
+        let (before, here) = x.split_at_mut(i);
+        for (l, x) in l[i * n..].iter().zip(before) {
+            here[0] -= l * *x;
+        }
+    }
+    for i in 0..n {
+        x[i] *= l[i * n + i];
+    }
+    for i in (0..n).rev() {
+        for k in i + 1..n {
+            x[i] -= l[k * n + i] * x[k];
+        }
+    }
 }
 
 /// `x = A⁻¹ x` with the factors of [`ldl`].
@@ -118,6 +167,29 @@ mod tests {
         for i in 0..3 {
             let product: f64 = (0..3).map(|k| mass[3 * i + k] * x[k]).sum();
             assert!((product - [6.0, 7.0, 8.0][i]).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn sizes_known_at_run_time_change_no_bit() {
+        for n in 1..12 {
+            let wave = |k: usize| (1.3 * k as f64 + 0.2).sin();
+            let mut a: Vec<f64> = (0..n * n).map(wave).collect();
+            (0..n).for_each(|i| a[i * n + i] += n as f64);
+            let (mut b, mut x) = (a.clone(), (0..n).map(wave).collect::<Vec<_>>());
+            let mut y = x.clone();
+            ldl(&mut a, n, 1e-15, |_, _| true).unwrap();
+            ldl_any(&mut b, n, 1e-15).unwrap();
+            assert_eq!(a, b, "{n}");
+            solve_ldl(&a, n, &mut x, |_, _| true);
+            solve_any(&b, n, &mut y);
+            assert_eq!(x, y, "{n}");
+            a[n * n - 1] = -1.0;
+            b[n * n - 1] = -1.0;
+            assert_eq!(
+                ldl(&mut a, n, 1e-15, |_, _| true),
+                ldl_any(&mut b, n, 1e-15)
+            );
         }
     }
 

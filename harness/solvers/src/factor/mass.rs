@@ -1,7 +1,7 @@
 //! The factored mass matrix: reciprocals on the diagonal, or `L D Lᵀ` of its blocks.
 
 use super::envelope::Envelope;
-use super::ldl::{ldl, solve_ldl, unit_backward, unit_forward};
+use super::ldl::{ldl, ldl_any, solve_any, solve_ldl, unit_backward, unit_forward};
 use crate::Singular;
 use system::{MassLayout, Shape, Terms};
 
@@ -157,7 +157,7 @@ impl MassFactor {
                         1 => ldl(l, 1, f64::EPSILON, |_, _| true),
                         2 => ldl(l, 2, f64::EPSILON, |_, _| true),
                         3 => ldl(l, 3, f64::EPSILON, |_, _| true),
-                        n => ldl(l, n, f64::EPSILON, |_, _| true),
+                        n => ldl_any(l, n, f64::EPSILON),
                     };
                     factored.map_err(|e| Singular {
                         row: b.row + e.row,
@@ -207,7 +207,7 @@ impl MassFactor {
                 1 => solve_ldl(l, 1, x, |_, _| true),
                 2 => solve_ldl(l, 2, x, |_, _| true),
                 3 => solve_ldl(l, 3, x, |_, _| true),
-                n => solve_ldl(l, n, x, |_, _| true),
+                n => solve_any(l, n, x),
             }
         }
     }

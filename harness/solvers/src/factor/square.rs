@@ -1,7 +1,7 @@
 //! A dense positive definite matrix `A = L D Lᵀ`, for small systems: no square roots, which would make every row wait twice
 //! as long for the one before it.
 
-use super::ldl::{ldl, solve_ldl};
+use super::ldl::{ldl, ldl_any, solve_any, solve_ldl};
 use crate::Singular;
 
 /// With small sizes as a constant, so that loops unroll; with others as they are.
@@ -48,7 +48,7 @@ impl Square {
     /// Factors the matrix. Fails when a pivot is below `smallest` × the diagonal entry it came from.
     pub(crate) fn factor(&mut self, smallest: f64) -> Result<(), Singular> {
         let (a, n) = (&mut *self.values, self.n);
-        by_size!(n, N => ldl(a, N, smallest, |_, _| true), factor_any(a, n, smallest))
+        by_size!(n, N => ldl(a, N, smallest, |_, _| true), ldl_any(a, n, smallest))
     }
 
     /// `x = A⁻¹ x`.
@@ -58,9 +58,7 @@ impl Square {
     }
 }
 
-// Other sizes out of line: beside the unrolled ones the compiler gives up on their loops.
-
-#[inline(never)]
+/// [`add_rows`] for sizes known at run time.
 fn add_any(a: &mut [f64], n: usize, rows: &[f64], weights: &[f64]) {
     for (x, weight) in rows.chunks_exact(n.max(1)).zip(weights) {
         for (row, xi) in a.chunks_exact_mut(n).zip(x) {
@@ -70,16 +68,6 @@ fn add_any(a: &mut [f64], n: usize, rows: &[f64], weights: &[f64]) {
             }
         }
     }
-}
-
-#[inline(never)]
-fn factor_any(a: &mut [f64], n: usize, smallest: f64) -> Result<(), Singular> {
-    ldl(a, n, smallest, |_, _| true)
-}
-
-#[inline(never)]
-fn solve_any(l: &[f64], n: usize, x: &mut [f64]) {
-    solve_ldl(l, n, x, |_, _| true);
 }
 
 /// Row by row, so that sums stay in registers.
