@@ -22,7 +22,7 @@ mod tests;
 
 pub use mass::Mass;
 
-pub(super) use band::{Band, Pivots, WIDEST};
+pub(super) use band::{Band, Pivots};
 pub(super) use envelope::Envelope;
 pub(super) use ldl::{ldl, solve_ldl};
 pub(super) use mass::{Block, MassFactor, blocks};

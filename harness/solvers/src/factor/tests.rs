@@ -3,6 +3,7 @@
 //! A matrix is made from its factors, `A = L D Lᵀ`, so that how much a factorization without pivoting can lose is known:
 //! rounding of the size of `|L| |D| |Lᵀ|`, magnified by `A⁻¹`.
 
+use super::band::WIDEST;
 use super::*;
 use crate::Singular;
 use nalgebra::{DMatrix, DVector};

@@ -1,8 +1,9 @@
 //! Acceleration and multipliers of the constrained equations of motion.
 
 use super::augmented::Augmented;
+use super::cost::sparse_is_cheaper;
 use super::dense::{Indefinite, SMALLEST_PIVOT, Schur, kernel_for};
-use super::sparse::{SparseSchur, is_narrow, sparse_schur};
+use super::sparse::{SparseSchur, sparse_schur};
 use crate::{Mass, Singular};
 use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Terms};
 
@@ -11,19 +12,21 @@ use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Te
 pub enum Backend {
     /// Dense Schur complement, indefinite factorization near singular configurations.
     Dense,
-    /// Sparse Schur complement with one symbolic analysis.
+    /// Sparse Schur complement with one symbolic analysis; small systems have the fallback of the dense backend.
     Sparse,
     /// The whole matrix within its band or envelope, for masses that couple neighbours; with pivoting near singular
     /// configurations.
     Envelope,
 }
 
-/// From this number of rows on a narrow band is faster than a dense matrix (measured on chains: three times with 8 rows,
-/// fourteen times with 20). Fewer rows keep the backend that passes singular configurations.
-const BAND_FROM_ROWS: usize = 8;
+/// Number of rows from which a coupled mass is factored together with the rows. Measured on loops in a row and on a chain,
+/// this is four times faster than the dense backend for 25 rows. Fewer rows keep the dense backend, which is the most
+/// accurate one near singular configurations.
+const ENVELOPE_FROM_ROWS: usize = 8;
 
-/// The same for sparse rows without a narrow band (measured: they meet between 12 and 20 rows).
-const SPARSE_FROM_ROWS: usize = 16;
+/// The sparse backend has the dense fallback for at most this many velocities and rows together; in larger systems the dense
+/// matrix would need more memory than everything else.
+const FALLBACK_UP_TO: usize = 64;
 
 /// Relative pivots below which a band is factored with pivoting. It costs a few times as much, and is met so rarely that
 /// nothing is gained by waiting until more than half of the digits are gone.
@@ -52,23 +55,13 @@ enum Solver {
 impl Kkt {
     /// Chooses the backend by size and sparsity.
     pub fn new(shape: &Shape) -> Self {
-        let rows = shape.rows();
-        let longest = (0..rows.rows())
-            .map(|i| rows.columns(i).len())
-            .max()
-            .unwrap_or(0);
-        let from = if is_narrow(shape) {
-            BAND_FROM_ROWS
-        } else {
-            SPARSE_FROM_ROWS
-        };
-        let many = rows.rows() >= from;
-        let short = 4 * longest <= shape.n_v();
         let backend = match shape.mass() {
-            MassLayout::Diagonal | MassLayout::Blocks(_) if many && short => Backend::Sparse,
-            // An envelope does not mind a row that is a little longer (measured: four times faster than the
-            // dense backend for 30 coordinates and 25 rows of up to nine entries).
-            MassLayout::Sparse(_) if many => Backend::Envelope,
+            MassLayout::Sparse(_) if shape.constraints() >= ENVELOPE_FROM_ROWS => Backend::Envelope,
+            MassLayout::Diagonal | MassLayout::Blocks(_)
+                if kernel_for(shape).is_none() && sparse_is_cheaper(shape) =>
+            {
+                Backend::Sparse
+            }
             _ => Backend::Dense,
         };
         Self::with_backend(shape, backend)
@@ -85,13 +78,15 @@ impl Kkt {
             _ => Solver::Envelope(Box::new(Augmented::new(shape))),
         };
         let is_dense = backend == Backend::Dense;
+        let is_small = matches!(solver, Solver::Sparse(_)) && n + m <= FALLBACK_UP_TO;
+        let has_fallback = is_dense || is_small;
         Self {
             shape: shape.clone(),
             mass: Mass::new(shape),
             kernel: is_dense.then(|| kernel_for(shape)).flatten(),
             factors: Vec::with_capacity(shape.mass().len(n)),
             solver,
-            fallback: is_dense.then(|| Box::new(Indefinite::new(n, m))),
+            fallback: has_fallback.then(|| Box::new(Indefinite::new(n, m))),
             use_fallback: false,
         }
     }
@@ -224,8 +219,12 @@ impl Kkt {
     ) -> Result<(), Singular> {
         let &Question { terms, v, feedback } = question;
         if let Solver::Sparse(schur) = &mut self.solver {
-            self.mass.factor(terms)?;
-            return schur.accelerate(&self.shape, self.mass.factors(), question, reaction, a);
+            let done = self.mass.factor(terms).and_then(|()| {
+                schur.accelerate(&self.shape, self.mass.factors(), question, reaction, a)
+            });
+            if done.is_ok() || self.fallback.is_none() {
+                return done;
+            }
         }
         self.factor(terms)?;
         if self.factors.is_empty() && self.mass.is_final() {

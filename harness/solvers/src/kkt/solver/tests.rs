@@ -165,7 +165,7 @@ fn near_a_singular_configuration_pivoting_keeps_the_digits() {
         .copy_from_slice(&[1.0, 0.0, 0.0, 1.0, delta, 0.0]);
     terms.force.copy_from_slice(&[0.0, 0.0, 1.0]);
     terms.gamma.copy_from_slice(&[1.0, 1.0 + 3.0 * delta]);
-    for backend in [Backend::Dense, Backend::Envelope] {
+    for backend in [Backend::Dense, Backend::Sparse, Backend::Envelope] {
         let mut kkt = Kkt::with_backend(&shape, backend);
         kkt.factor(&terms).unwrap();
         let (mut a, mut lambda) = ([0.0; 3], [0.0; 2]);
@@ -177,5 +177,15 @@ fn near_a_singular_configuration_pivoting_keeps_the_digits() {
         kkt.correct(&terms.gamma, &mut b, &mut lambda);
         assert_abs_diff_eq!(b[1], 3.0, epsilon = 1e-8);
         assert_abs_diff_eq!(b[2], 0.0, epsilon = 1e-15);
+        let mut reaction = Reaction::new(2);
+        kkt.accelerate(
+            &terms,
+            &[0.0; 3],
+            Feedback::default(),
+            &mut reaction,
+            &mut b,
+        )
+        .unwrap();
+        assert_eq!(a, b);
     }
 }

@@ -8,7 +8,7 @@ mod scheduled;
 mod stencil;
 
 use crate::Singular;
-use crate::factor::{MassFactor, WIDEST, blocks};
+use crate::factor::MassFactor;
 use block_tridiagonal::BlockTridiagonal;
 use scheduled::Scheduled;
 use system::Question;
@@ -39,25 +39,6 @@ pub(crate) trait SparseSchur: Send + Sync {
         self.solve(mass, &reaction.aim, a, &mut reaction.lambda);
         Ok(())
     }
-}
-
-/// Whether rows share velocities, or blocks of the mass that couple theirs, only with rows near them, so that S has a
-/// band for which there is a kernel.
-pub(crate) fn is_narrow(shape: &Shape) -> bool {
-    let rows = shape.rows();
-    // A block answers for all of its velocities.
-    let mut place: Vec<usize> = (0..shape.n_v()).collect();
-    for block in blocks(shape) {
-        place[block.velocities()].fill(block.velocities().start);
-    }
-    let mut first = vec![usize::MAX; shape.n_v()];
-    (0..rows.rows()).all(|i| {
-        rows.columns(i).iter().all(|&c| {
-            let first = &mut first[place[c]];
-            *first = (*first).min(i);
-            i - *first <= WIDEST
-        })
-    })
 }
 
 /// The kernel that fits the shape, or the general one.
