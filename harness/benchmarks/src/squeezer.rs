@@ -122,7 +122,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let walks: Vec<Walk<'_>> = methods.filter_map(|m| task.cheapest(m)).collect();
 
     let mut race = Race::new();
-    let unit = race.reference(yardstick())?;
+    let unit = race.pace(yardstick())?;
     let limit: Contender<'_> = Box::new(move |runs| {
         let begin = Instant::now();
         for _ in 0..runs {
@@ -130,7 +130,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         }
         Some(begin.elapsed())
     });
-    let limit = race.reference(limit)?;
+    let limit = race.pace(limit)?;
     let lanes: Vec<Lane> = walks
         .iter()
         .map(|walk| race.lane(walk.contender(Rc::default()), &[limit, unit]))

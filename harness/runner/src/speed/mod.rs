@@ -7,12 +7,12 @@
 
 mod cell;
 pub mod instructions;
-mod limits;
+mod kernels;
 mod race;
 mod walk;
 
-pub use limits::{by_hand, yardstick};
-pub use race::{BATCH, Contender, Lane, Race, Reference};
+pub use kernels::{by_hand, yardstick};
+pub use race::{BATCH, Contender, Lane, Pace, Race};
 pub use walk::{Counts, Walk};
 
 use crate::matrix::Pair;
@@ -81,7 +81,7 @@ pub(crate) fn measure(
 /// Every cell that is timed, with what it is compared with.
 struct Field<'a> {
     race: Race<'a>,
-    yardstick: Reference,
+    yardstick: Pace,
     entries: Vec<Entry<'a>>,
     limits: Vec<Limit>,
     controls: Vec<(Entry<'a>, Lane)>,
@@ -94,19 +94,19 @@ struct Entry<'a> {
     index: usize,
     timed: Timed<'a>,
     lane: Lane,
-    limit: Option<Reference>,
+    limit: Option<Pace>,
     counts: Rc<Counter<Counts>>,
 }
 
 struct Limit {
     problem: String,
-    reference: Reference,
+    pace: Pace,
 }
 
 impl<'a> Field<'a> {
     fn new() -> Option<Self> {
         let mut race = Race::new();
-        let yardstick = race.reference(limits::yardstick())?;
+        let yardstick = race.pace(kernels::yardstick())?;
         Some(Self {
             race,
             yardstick,
@@ -126,10 +126,10 @@ impl<'a> Field<'a> {
             self.leave_problem();
         }
         let limit = self.limit(&timed);
-        let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
+        let paces: Vec<Pace> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
         let contender = timed.walk.contender(Rc::clone(&counts));
-        if let Some(lane) = self.race.lane(contender, &references) {
+        if let Some(lane) = self.race.lane(contender, &paces) {
             let entry = Entry {
                 index,
                 timed,
@@ -153,20 +153,20 @@ impl<'a> Field<'a> {
     }
 
     /// The limit kernel, entered when it is first asked for.
-    fn limit(&mut self, timed: &Timed<'_>) -> Option<Reference> {
+    fn limit(&mut self, timed: &Timed<'_>) -> Option<Pace> {
         let problem = timed.problem();
         if timed.integrator() != Some(Integrator::Rk4) {
             return None;
         }
         if let Some(limit) = self.limits.iter().find(|limit| limit.problem == problem) {
-            return Some(limit.reference);
+            return Some(limit.pace);
         }
-        let reference = self.race.reference(by_hand(timed.limit()?))?;
+        let pace = self.race.pace(by_hand(timed.limit()?))?;
         self.limits.push(Limit {
             problem: problem.to_owned(),
-            reference,
+            pace,
         });
-        Some(reference)
+        Some(pace)
     }
 
     fn speed(&self, entry: &Entry<'_>) -> Option<Speed> {
@@ -203,7 +203,7 @@ impl<'a> Field<'a> {
             })
         });
         let limits = self.limits.iter().filter_map(|limit| {
-            let ns = self.race.reference_ns(limit.reference)?;
+            let ns = self.race.pace_ns(limit.pace)?;
             Some(LimitKernel {
                 problem: limit.problem.clone(),
                 integrator: Integrator::Rk4.id().to_owned(),
