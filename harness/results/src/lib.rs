@@ -25,7 +25,7 @@ pub use replication::{
     Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
     ReplicationVerdict, Scale,
 };
-pub use speed::{Control, LimitKernel, Speed, Timing};
+pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
     PerCounter, PerQuantity, Quantity, Reference, ReferenceKind, Symmetry, Verdict, Words, Work,

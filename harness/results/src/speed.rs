@@ -39,34 +39,35 @@ impl Speed {
     }
 }
 
-/// How the speed of all cells was measured, with the control that says what the figures can resolve.
+/// How the speed of all cells was measured, with the noise that bounds which differences are real.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Timing {
     /// Rounds; every round times every cell once.
     pub rounds: usize,
     /// Least length of a batch in milliseconds.
     pub batch_ms: f64,
-    /// Pairs of the same thing: how far from one a ratio comes out that is one.
-    pub controls: Vec<Control>,
+    /// Timing noise, one entry per cell that was timed twice.
+    #[serde(rename = "controls")]
+    pub noise: Vec<TimingNoise>,
     /// The limit kernels.
     pub limits: Vec<LimitKernel>,
 }
 
 impl Timing {
-    /// The control with an end that is furthest from one: what the figures resolve at worst.
-    pub fn worst_control(&self) -> Option<&Control> {
-        let off = |control: &Control| {
-            let ends = control.interval.map(|end| end.ln().abs());
+    /// The largest timing noise: the entry whose interval reaches furthest from one.
+    pub fn worst_noise(&self) -> Option<&TimingNoise> {
+        let off = |noise: &TimingNoise| {
+            let ends = noise.interval.map(|end| end.ln().abs());
             ends[0].max(ends[1])
         };
-        let controls = self.controls.iter();
-        controls.max_by(|a, b| off(a).total_cmp(&off(b)))
+        let noise = self.noise.iter();
+        noise.max_by(|a, b| off(a).total_cmp(&off(b)))
     }
 }
 
-/// An A/A control: one cell timed twice in every round, as if the two were different things.
+/// Noise of the times: the ratio of one cell to itself, timed twice in every round (an A/A control).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Control {
+pub struct TimingNoise {
     /// Variant.
     pub variant: String,
     /// Problem.

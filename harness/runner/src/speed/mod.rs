@@ -18,7 +18,7 @@ pub use walk::{Counts, Walk};
 use crate::matrix::Pair;
 use crate::{Observer, Phase};
 use cell::Timed;
-use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
+use results::{Cell, LimitKernel, Outcome, Speed, Timing, TimingNoise};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 use stepping::Integrator;
@@ -84,7 +84,8 @@ struct Field<'a> {
     yardstick: Pace,
     entries: Vec<Entry<'a>>,
     limits: Vec<Limit>,
-    controls: Vec<(Entry<'a>, Lane)>,
+    /// Cells that are timed twice, each with its second lane.
+    repeated: Vec<(Entry<'a>, Lane)>,
     /// The first cell of the present problem, which will be entered again at the end of its column.
     twin: Option<Entry<'a>>,
 }
@@ -112,7 +113,7 @@ impl<'a> Field<'a> {
             yardstick,
             entries: Vec::new(),
             limits: Vec::new(),
-            controls: Vec::new(),
+            repeated: Vec::new(),
             twin: None,
         })
     }
@@ -147,7 +148,7 @@ impl<'a> Field<'a> {
         if let Some(first) = self.twin.take() {
             let again = first.timed.walk.contender(Rc::default());
             if let Some(lane) = self.race.lane(again, &[self.yardstick]) {
-                self.controls.push((first, lane));
+                self.repeated.push((first, lane));
             }
         }
     }
@@ -193,9 +194,9 @@ impl<'a> Field<'a> {
     }
 
     fn timing(&self) -> Timing {
-        let controls = self.controls.iter().filter_map(|(first, again)| {
+        let noise = self.repeated.iter().filter_map(|(first, again)| {
             let ratio = self.race.between(first.lane, *again, self.yardstick)?;
-            Some(Control {
+            Some(TimingNoise {
                 variant: first.timed.variant(),
                 problem: first.timed.problem().to_owned(),
                 ratio: ratio.value,
@@ -214,7 +215,7 @@ impl<'a> Field<'a> {
         Timing {
             rounds: self.race.rounds(),
             batch_ms: 1e3 * BATCH.as_secs_f64(),
-            controls: controls.collect(),
+            noise: noise.collect(),
             limits: limits.collect(),
         }
     }
