@@ -81,7 +81,7 @@ fn methods_and_problems(c: &mut Criterion) {
 fn representative(method: &Method) -> Option<&dyn Variant> {
     let fixed = || {
         let variants = method.variants.iter().map(AsRef::as_ref);
-        variants.filter(|variant: &&dyn Variant| variant.card().control == StepControl::Fixed)
+        variants.filter(|variant: &&dyn Variant| variant.card().step_control == StepControl::Fixed)
     };
     let rk4 = format!("{}/rk4", method.id);
     fixed()

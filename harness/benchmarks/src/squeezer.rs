@@ -62,7 +62,7 @@ impl Task {
     fn cheapest<'a>(&'a self, variant: &'a dyn Variant) -> Option<Walk<'a>> {
         let walk = |k: i32| -> Option<Walk<'a>> {
             let finer = STRIDE.powi(k);
-            let (resolution, intervals) = match variant.card().control {
+            let (resolution, intervals) = match variant.card().step_control {
                 StepControl::Adaptive => {
                     let resolution = Resolution::Adaptive {
                         tolerance: Tolerance::new(1e-3 / finer).ok()?,
@@ -85,7 +85,7 @@ impl Task {
             })
         };
         // Steps shrink down to a thousandth, tolerances much further.
-        let rungs = match variant.card().control {
+        let rungs = match variant.card().step_control {
             StepControl::Adaptive => 200,
             StepControl::Fixed => 60,
         };

@@ -45,19 +45,19 @@ pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// `Err(message())` unless `value` is a number of at most `limit`.
-pub(crate) fn at_most(value: f64, limit: f64, message: impl FnOnce() -> String) -> Verdict {
-    measured(value <= limit, value, limit, message)
+/// `Err(message())` unless `value` is a number of at most `bound`.
+pub(crate) fn at_most(value: f64, bound: f64, message: impl FnOnce() -> String) -> Verdict {
+    measured(value <= bound, value, bound, message)
 }
 
-/// `Err(message())` unless `holds`, which a number and its limit decide.
+/// `Err(message())` unless `holds`, which a number and its bound decide.
 pub(crate) fn measured(
     holds: bool,
     value: f64,
-    limit: f64,
+    bound: f64,
     message: impl FnOnce() -> String,
 ) -> Verdict {
-    checklist::look(Some((value, limit)));
+    checklist::look(Some((value, bound)));
     if holds { Ok(()) } else { Err(message()) }
 }
 

@@ -8,24 +8,24 @@
 
 mod cell;
 mod fingerprint;
-mod prediction;
 mod ranking;
 mod replication;
 mod speed;
+mod theory;
 mod work_precision;
 
 pub use cell::{Cell, EndState, Run};
 pub use fingerprint::fingerprint;
-pub use prediction::{
-    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
-    SteadyQuantity, SteadyState,
-};
 pub use ranking::Rank;
 pub use replication::{
     Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
     ReplicationVerdict, Scale,
 };
 pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
+pub use theory::{
+    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
+    SteadyQuantity, SteadyState,
+};
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
     PerCounter, PerQuantity, Quantity, Reference, ReferenceKind, Symmetry, Verdict, Words, Work,

@@ -58,7 +58,7 @@ fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String)
     if cell.outcome != Outcome::Ran {
         return (Verdict::NotRun, "the cell did not run".to_owned());
     }
-    if card.control == StepControl::Adaptive {
+    if card.step_control == StepControl::Adaptive {
         return (Verdict::NoClaim, "adaptive steps claim no order".to_owned());
     }
     if problem.start == Start::AsStated {

@@ -208,7 +208,7 @@ impl Matrix {
         }
         let fronts = followed
             .iter()
-            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.resolution()))
+            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.reference_error()))
             .collect();
         let ids: Vec<&str> = followed.iter().map(|p| p.card.id).collect();
         let ranking = rank::ranking(&cells, &ids, timing.as_ref());

@@ -2,8 +2,10 @@
 
 use crate::Discretization;
 use crate::discretization;
-use crate::equilibrium::{Control, predict};
-use crate::stability::{Amplification, NO_LIMIT, amplification, critical_limit, dead_beat};
+use crate::equilibrium::{Tuning, predict};
+use crate::stability::{
+    ALWAYS_STABLE, Amplification, amplification, critical_stability_limit, dead_beat,
+};
 use rayon::prelude::*;
 use results::GainMap;
 use stepping::{Integrator, Placement};
@@ -47,7 +49,7 @@ pub fn gain_maps() -> Vec<GainMap> {
 
 fn map(integrator: Integrator, placement: Placement, theory: &Discretization) -> GainMap {
     let place = placement;
-    let limit = critical_limit(theory, place);
+    let limit = critical_stability_limit(theory, place);
     let (width, height) = extent(theory, place, limit);
     let axis = |end: f64, n: usize| -> Vec<f64> {
         // Midpoints of equal intervals: the axes themselves are marginal.
@@ -65,7 +67,7 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
         .collect();
     let left = |(c1, c2): (f64, f64), radius: f64| {
         let predicted = (radius < 1.0 && placement == Placement::EveryPass)
-            .then(|| predict(theory, Control::per_step(H, c1, c2, RHO)).ok())?;
+            .then(|| predict(theory, Tuning::per_step(H, c1, c2, RHO)).ok())?;
         Some(rounded(predicted?.leading.phi.abs(), 4))
     };
     let violation = c2.iter().zip(&radii).map(|(&c2, radii)| {
@@ -80,7 +82,7 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
         c2,
         radius: radii,
         h: H,
-        critical_limit: (limit < NO_LIMIT).then_some(limit),
+        critical_limit: (limit < ALWAYS_STABLE).then_some(limit),
         dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
     }
 }
@@ -95,7 +97,7 @@ fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
 
 /// How far the stable gains reach, with some room.
 fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
-    if limit >= NO_LIMIT {
+    if limit >= ALWAYS_STABLE {
         return WIDE;
     }
     // A box that surely holds them, looked at with thirty points each way and cut to what is stable, again and again.

@@ -67,8 +67,8 @@ impl Prepared {
         }
     }
 
-    /// Position errors below this are those of the reference.
-    pub fn resolution(&self) -> f64 {
+    /// The error of the reference in positions: smaller errors of a run cannot be told apart.
+    pub fn reference_error(&self) -> f64 {
         self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 

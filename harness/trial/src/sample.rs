@@ -51,5 +51,5 @@ impl Gauge {
 }
 
 fn energy_less_work(system: &dyn System, state: &State) -> f64 {
-    system.energy(state.t, state.q(), state.v()) - state.work()
+    system.energy(state.t, state.q(), state.v()) - state.work_done()
 }

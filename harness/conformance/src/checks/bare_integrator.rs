@@ -26,7 +26,7 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
     let fixture = oscillator();
     every_variant(method, |variant| {
         let card = variant.card();
-        let (resolution, bound) = match card.control {
+        let (resolution, bound) = match card.step_control {
             StepControl::Fixed => {
                 let resolution = fixed(&fixture, STEPS);
                 let p = f64::from(card.ladder_order());

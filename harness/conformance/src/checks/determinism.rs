@@ -71,7 +71,7 @@ pub(super) fn short_steps(variant: &dyn Variant, fixture: &Fixture) -> Resolutio
     let Resolution::Fixed(interval) = fixed(fixture, 400) else {
         unreachable!("`fixed` makes fixed steps")
     };
-    match variant.card().control {
+    match variant.card().step_control {
         StepControl::Fixed => Resolution::Fixed(interval),
         StepControl::Adaptive => Resolution::Adaptive {
             tolerance: stepping::Tolerance::new(1e-8).expect("between zero and one"),

@@ -40,7 +40,8 @@ pub fn energy_balance_closes(method: &Method) -> Verdict {
     ];
     every_variant(method, |variant| {
         let card = variant.card();
-        let (StepControl::Fixed, Some(Integrator::Rk4) | None) = (card.control, card.integrator)
+        let (StepControl::Fixed, Some(Integrator::Rk4) | None) =
+            (card.step_control, card.integrator)
         else {
             return Ok(());
         };

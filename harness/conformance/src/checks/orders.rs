@@ -35,7 +35,7 @@ pub fn claimed_orders(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
     every_variant(method, |variant| {
         let card = variant.card();
-        if card.control == StepControl::Adaptive {
+        if card.step_control == StepControl::Adaptive {
             return Ok(());
         }
         let mut seen = Vec::with_capacity(fixtures.len());

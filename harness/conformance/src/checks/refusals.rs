@@ -48,7 +48,7 @@ pub fn handles_what_it_says(method: &Method) -> Verdict {
         collect(demands.iter().map(|demand| {
             let handled = (demand.met_by)(&card.handles);
             let name = demand.fixture.name;
-            let resolution = match card.control {
+            let resolution = match card.step_control {
                 StepControl::Fixed => fixed(&demand.fixture, STEPS.0),
                 StepControl::Adaptive => adaptive(&demand.fixture, TOLERANCE.0),
             };
@@ -67,7 +67,7 @@ pub fn handles_what_it_says(method: &Method) -> Verdict {
 fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
     let claims = variant.claims(fixture.system.shape());
     let claims = [claims.position, claims.velocity, claims.multiplier];
-    let (resolution, h) = match (card.control, claims[0]) {
+    let (resolution, h) = match (card.step_control, claims[0]) {
         (StepControl::Adaptive, _) => (adaptive(fixture, TOLERANCE.0), 0.0),
         (StepControl::Fixed, Some(p)) if p >= 2.0 => {
             let steps = if p < 4.0 { STEPS.0 } else { STEPS.1 };
@@ -87,7 +87,7 @@ fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
         ("λ", errors.multiplier / reaction),
     ];
     collect(found.into_iter().zip(claims).map(|((what, error), claim)| {
-        let bound = match (card.control, claim) {
+        let bound = match (card.step_control, claim) {
             (StepControl::Adaptive, _) => TOLERANCE.1,
             (StepControl::Fixed, Some(p)) => (h * fixture.rate).powf(p) + FLOOR,
             (StepControl::Fixed, None) => return Ok(()),

@@ -186,7 +186,7 @@ fn steps(variant: &dyn Variant) -> usize {
 
 fn resolution(variant: &dyn Variant, time: f64) -> Resolution {
     let interval = StepSize::new(time * END / steps(variant) as f64).expect("a positive time");
-    match variant.card().control {
+    match variant.card().step_control {
         StepControl::Fixed => Resolution::Fixed(interval),
         StepControl::Adaptive => Resolution::Adaptive {
             tolerance: Tolerance::new(TOLERANCE).expect("between zero and one"),

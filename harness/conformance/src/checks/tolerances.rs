@@ -21,7 +21,7 @@ const GAIN: f64 = 1e3;
 pub fn tolerances_are_kept(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
     every_variant(method, |variant| {
-        if variant.card().control == StepControl::Fixed {
+        if variant.card().step_control == StepControl::Fixed {
             return Ok(());
         }
         collect(fixtures.iter().map(|fixture| {

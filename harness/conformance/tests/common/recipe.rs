@@ -54,7 +54,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
             integrator: Some(integrator),
             gains: String::new(),
             claims: ClaimedOrders::uniform(integrator.order()),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: broken::by_integrator(integrator),
         },
@@ -67,7 +67,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
 pub(crate) fn adaptive() -> Recipe {
     let mut recipe = honest(Integrator::Dopri5);
     recipe.card.id.push_str("/adaptive");
-    recipe.card.control = StepControl::Adaptive;
+    recipe.card.step_control = StepControl::Adaptive;
     recipe.card.claims = ClaimedOrders::default();
     recipe.card.breaks = broken::by_adaptive_steps(recipe.card.breaks);
     recipe
@@ -113,7 +113,7 @@ impl Variant for Recipe {
                 interval,
             },
             (_, resolution) => {
-                self.card.control.check(resolution)?;
+                self.card.step_control.check(resolution)?;
                 resolution
             }
         };

@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
     fn remembers(&self) -> bool {
         let card = self.variant.card();
         let by_integrator = card.integrator.is_none_or(|i| i.history() > 0);
-        by_integrator || card.control == StepControl::Adaptive
+        by_integrator || card.step_control == StepControl::Adaptive
     }
 
     /// Makes so many intervals twice, the second time between two calls of `mark`; the number of steps in between, none
@@ -143,7 +143,7 @@ mod tests {
                 .find(|variant: &&dyn Variant| variant.card().id == id)
                 .unwrap();
             let h = StepSize::new(0.01).unwrap();
-            let resolution = match variant.card().control {
+            let resolution = match variant.card().step_control {
                 StepControl::Fixed => Resolution::Fixed(h),
                 StepControl::Adaptive => Resolution::Adaptive {
                     tolerance: stepping::Tolerance::new(1e-6).unwrap(),

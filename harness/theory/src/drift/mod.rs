@@ -5,7 +5,7 @@
 //! - `push.rs`: what a shift of the rates does to the constraints.
 //! - `profile.rs`: how truncation errors push the constraints along the motion.
 //! - `model.rs`: which integrators have a model, with which coefficients.
-//! - `prediction.rs`: the violations of one run.
+//! - `predictor.rs`: the violations of one run.
 //! - `comparison.rs`: what was seen of a run beside them.
 //! - `reason.rs`: where run and prediction part, why.
 //! - `study.rs`: runs that are followed step by step.
@@ -13,7 +13,7 @@
 mod comparison;
 mod model;
 mod motion;
-mod prediction;
+mod predictor;
 mod profile;
 mod push;
 mod reason;
@@ -21,7 +21,7 @@ mod study;
 
 pub use study::studies;
 
-use prediction::Predictor;
+use predictor::Predictor;
 use profile::Profile;
 use rayon::prelude::*;
 use results::Cell;

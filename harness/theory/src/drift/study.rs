@@ -2,7 +2,7 @@
 //! feedback.
 
 use super::comparison::Observed;
-use super::prediction::Predictor;
+use super::predictor::Predictor;
 use super::profile::Profile;
 use crate::DriftVariant;
 use crate::violations::{Oscillator, Violations};

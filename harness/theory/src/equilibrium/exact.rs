@@ -1,6 +1,6 @@
 //! The exact steady state of the discrete map.
 
-use super::{Control, NoSteadyState, Violations, multistep, runge_kutta};
+use super::{NoSteadyState, Tuning, Violations, multistep, runge_kutta};
 use crate::truncation::Discretization;
 
 /// A relative equilibrium: constant violations, the same angle in every step.
@@ -32,11 +32,11 @@ const MARGINAL: f64 = 1e-7;
 /// When a gain is none, or there is no such state.
 pub fn equilibrium(
     discretization: &Discretization,
-    control: Control,
+    tuning: Tuning,
 ) -> Result<Equilibrium, NoSteadyState> {
-    let control = control.checked()?;
+    let tuning = tuning.checked()?;
     match discretization {
-        Discretization::Multistep(method) => multistep::equilibrium(method, &control),
-        Discretization::RungeKutta(method) => runge_kutta::equilibrium(method, &control),
+        Discretization::Multistep(method) => multistep::equilibrium(method, &tuning),
+        Discretization::RungeKutta(method) => runge_kutta::equilibrium(method, &tuning),
     }
 }

@@ -19,22 +19,22 @@
 //! `Φ'` is `x·v`, the chain derivative: it has a steady value that is not zero while Φ is constant.
 
 mod exact;
+mod leading_terms;
 mod motion;
 mod multistep;
-mod predict;
 mod runge_kutta;
 #[cfg(test)]
 mod tests;
 
 pub use exact::{Equilibrium, equilibrium};
-pub use predict::{Prediction, predict, predicted_orders};
-pub use runge_kutta::{StageLimits, stage_limits};
+pub use leading_terms::{Prediction, predict, predicted_orders};
+pub use runge_kutta::{SmallStepViolations, small_step_violations};
 
 use thiserror::Error;
 
 /// Gains of both feedbacks and the step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Control {
+pub struct Tuning {
     /// Step size in s.
     pub h: f64,
     /// Gain on Φ' in 1/s.
@@ -45,7 +45,7 @@ pub struct Control {
     pub rho: f64,
 }
 
-impl Control {
+impl Tuning {
     /// Gains tied to the step: `α = c₁/h`, `β = c₂/h²`.
     pub fn per_step(h: f64, c1: f64, c2: f64, rho: f64) -> Self {
         Self {

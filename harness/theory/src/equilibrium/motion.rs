@@ -1,6 +1,6 @@
 //! The equations of motion on the circle, in any kind of number.
 
-use super::{Control, Violations};
+use super::{Tuning, Violations};
 use numerics::Scalar;
 
 /// The gains as numbers of the kind in which the motion is computed.
@@ -12,11 +12,11 @@ pub(super) struct Motion<S> {
 }
 
 impl<S: Scalar> Motion<S> {
-    pub(super) fn new(control: &Control) -> Self {
+    pub(super) fn new(tuning: &Tuning) -> Self {
         Self {
-            alpha: S::from(control.alpha),
-            beta: S::from(control.beta),
-            rho: S::from(control.rho),
+            alpha: S::from(tuning.alpha),
+            beta: S::from(tuning.beta),
+            rho: S::from(tuning.rho),
         }
     }
 

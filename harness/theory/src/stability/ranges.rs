@@ -58,10 +58,10 @@ pub fn stable_ranges(
 }
 
 /// The largest `s` up to which critical damping, `α = 2s/h` and `β = (s/h)²`, is stable; zero where it never is, and
-/// at most [`NO_LIMIT`].
-pub fn critical_limit(discretization: &Discretization, placement: Placement) -> f64 {
+/// at most [`ALWAYS_STABLE`].
+pub fn critical_stability_limit(discretization: &Discretization, placement: Placement) -> f64 {
     // A short range first: it resolves the small limits of methods of high order.
-    for end in [4.0, NO_LIMIT] {
+    for end in [4.0, ALWAYS_STABLE] {
         let ranges = stable_ranges(discretization, placement, |s| (2.0 * s, s * s), end);
         let Some(&(_, to)) = ranges.first().filter(|(from, _)| *from == 0.0) else {
             return 0.0;
@@ -70,11 +70,11 @@ pub fn critical_limit(discretization: &Discretization, placement: Placement) -> 
             return to;
         }
     }
-    NO_LIMIT
+    ALWAYS_STABLE
 }
 
 /// What is stable up to here counts as stable for all gains.
-pub const NO_LIMIT: f64 = 1e3;
+pub const ALWAYS_STABLE: f64 = 1e3;
 
 #[cfg(test)]
 mod tests {
@@ -102,11 +102,14 @@ mod tests {
             (rk(RungeKutta::heun()), 2.0),
             (rk(RungeKutta::rk4()), 2.785_293_563_405_282),
         ] {
-            let found = critical_limit(&method, Placement::EveryPass);
+            let found = critical_stability_limit(&method, Placement::EveryPass);
             assert!((found - limit).abs() < 1e-6, "{found} instead of {limit}");
         }
         let trapezoid = Discretization::Multistep(LinearMultistep::adams_moulton(2));
-        assert_eq!(critical_limit(&trapezoid, Placement::EveryPass), NO_LIMIT);
+        assert_eq!(
+            critical_stability_limit(&trapezoid, Placement::EveryPass),
+            ALWAYS_STABLE
+        );
     }
 
     /// `4 - 4s - s² = 0` for backward Euler, `s = 1` for held feedback; AB-3 by bisection of runs on a pendulum.
@@ -119,7 +122,7 @@ mod tests {
             (&rk4, Placement::Held, 1.0, 1e-6),
             (&ab(3), Placement::ForwardEuler, 0.804, 0.01),
         ] {
-            let found = critical_limit(method, placement);
+            let found = critical_stability_limit(method, placement);
             assert!((found - limit).abs() < room, "{found} instead of {limit}");
         }
     }

@@ -6,7 +6,7 @@ use crate::Discretization;
 use crate::SteadyVariant;
 use crate::discretization;
 use crate::equilibrium::{
-    Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
+    Equilibrium, NoSteadyState, Tuning, Violations, equilibrium, predict, predicted_orders,
 };
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Resolution, StepSize, Variant};
@@ -49,11 +49,11 @@ fn compare(
         .steps
         .iter()
         .map(|&h| {
-            let control = Control::per_step(h, case.c1, case.c2, case.rho.first_order(h));
+            let tuning = Tuning::per_step(h, case.c1, case.c2, case.rho.first_order(h));
             let step = StepSize::new(h).expect("the steps of the grid are positive");
-            let floors = floors(&theory, &control);
+            let floors = floors(&theory, &tuning);
             let settled = settle(variant, circle, Resolution::Fixed(step), floors);
-            Point::new(&theory, control, floors, settled)
+            Point::new(&theory, tuning, floors, settled)
         })
         .collect();
     let rows = points
@@ -65,7 +65,7 @@ fn compare(
 
 /// Everything known at one step.
 struct Point {
-    control: Control,
+    tuning: Tuning,
     floors: [f64; 3],
     predicted: Option<Violations>,
     two_terms: Option<Violations>,
@@ -74,14 +74,14 @@ struct Point {
 }
 
 impl Point {
-    fn new(theory: &Discretization, control: Control, floors: [f64; 3], settled: Settled) -> Self {
-        let predicted = predict(theory, control).ok();
+    fn new(theory: &Discretization, tuning: Tuning, floors: [f64; 3], settled: Settled) -> Self {
+        let predicted = predict(theory, tuning).ok();
         Self {
-            control,
+            tuning,
             floors,
             predicted: predicted.map(|p| p.leading),
             two_terms: predicted.and_then(|p| p.two_terms),
-            exact: equilibrium(theory, control),
+            exact: equilibrium(theory, tuning),
             settled,
         }
     }
@@ -103,10 +103,10 @@ impl Point {
             SteadyState {
                 variant: variant.to_owned(),
                 integrator: case.integrator.id().to_owned(),
-                h: self.control.h,
-                alpha: self.control.alpha,
-                beta: self.control.beta,
-                rho: self.control.rho,
+                h: self.tuning.h,
+                alpha: self.tuning.alpha,
+                beta: self.tuning.beta,
+                rho: self.tuning.rho,
                 rho_law: case.rho_law(),
                 quantity: QUANTITIES[k],
                 predicted: of(self.predicted),
@@ -181,7 +181,7 @@ fn orders(
     let [first, .., last] = points else {
         return Vec::new();
     };
-    let steps = (first.control.h, last.control.h);
+    let steps = (first.tuning.h, last.tuning.h);
     let Ok(predicted) = predicted_orders(theory, (case.c1, case.c2), law, steps) else {
         return Vec::new();
     };
@@ -193,12 +193,12 @@ fn orders(
         };
         let slope = exact(coarse)
             .zip(exact(fine))
-            .map(|(c, f)| (c / f).abs().ln() / (coarse.control.h / fine.control.h).ln());
+            .map(|(c, f)| (c / f).abs().ln() / (coarse.tuning.h / fine.tuning.h).ln());
         // Steps at which the equilibrium is not stable have nothing to say.
         let samples = points.iter().filter_map(|point| {
             let error = point.measured()?.each()[k].abs();
             Some(Sample {
-                h: point.control.h,
+                h: point.tuning.h,
                 error,
             })
         });

@@ -1,7 +1,7 @@
 //! Runs a method on the circle until its violations stand still, or until it is clear that they will not.
 
 use crate::Discretization;
-use crate::equilibrium::{Control, Violations};
+use crate::equilibrium::{Tuning, Violations};
 use stepping::{Resolution, Variant};
 use system::System;
 use trial::Trial;
@@ -44,8 +44,8 @@ const ROUNDING: f64 = 1e-15;
 /// stage leaves rounding of the energy alone. An implicit step ends its iteration when the last change is rounding,
 /// with up to `1/(1 - c₁/2)` times as much left to go, always from the same side; its tolerance counts ten times, as it
 /// does for orders.
-pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
-    let (c1, c2) = control.dimensionless();
+pub(super) fn floors(theory: &Discretization, tuning: &Tuning) -> [f64; 3] {
+    let (c1, c2) = tuning.dimensionless();
     let (unit, stages) = match theory {
         Discretization::Multistep(variant) if variant.is_implicit() => {
             (10.0 * ROUNDING / (1.0 - (0.5 * c1).min(0.9)), 1.0)
@@ -54,10 +54,10 @@ pub(super) fn floors(theory: &Discretization, control: &Control) -> [f64; 3] {
         Discretization::RungeKutta(variant) => (ROUNDING, variant.absolute_weight()),
     };
     // Without any gain nothing settles, but the floor stays a number.
-    let slow = 1.0 / (2.0 * control.rho * control.h).clamp(1e-4, 1.0);
+    let slow = 1.0 / (2.0 * tuning.rho * tuning.h).clamp(1e-4, 1.0);
     [
         unit,
-        unit * (1.0 + c2 / control.h),
+        unit * (1.0 + c2 / tuning.h),
         unit * (stages + 0.03 * slow),
     ]
 }
