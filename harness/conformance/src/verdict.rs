@@ -39,26 +39,38 @@ pub(crate) fn collect(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
     }
 }
 
-/// `Err(message())` unless `holds`.
-pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Verdict {
-    checklist::look(None);
-    if holds { Ok(()) } else { Err(message()) }
+/// What a check says when something is wrong: fixed words, or words made when they are needed.
+pub(crate) trait Message {
+    fn say(self) -> String;
 }
 
-/// `Err(message())` unless `value` is a number of at most `bound`.
-pub(crate) fn at_most(value: f64, bound: f64, message: impl FnOnce() -> String) -> Verdict {
+impl Message for &str {
+    fn say(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl<F: FnOnce() -> String> Message for F {
+    fn say(self) -> String {
+        self()
+    }
+}
+
+/// The message as an error unless `holds`.
+pub(crate) fn ensure(holds: bool, message: impl Message) -> Verdict {
+    checklist::look(None);
+    if holds { Ok(()) } else { Err(message.say()) }
+}
+
+/// The message as an error unless `value` is a number of at most `bound`.
+pub(crate) fn at_most(value: f64, bound: f64, message: impl Message) -> Verdict {
     measured(value <= bound, value, bound, message)
 }
 
-/// `Err(message())` unless `holds`, which a number and its bound decide.
-pub(crate) fn measured(
-    holds: bool,
-    value: f64,
-    bound: f64,
-    message: impl FnOnce() -> String,
-) -> Verdict {
+/// The message as an error unless `holds`, which a number and its bound decide.
+pub(crate) fn measured(holds: bool, value: f64, bound: f64, message: impl Message) -> Verdict {
     checklist::look(Some((value, bound)));
-    if holds { Ok(()) } else { Err(message()) }
+    if holds { Ok(()) } else { Err(message.say()) }
 }
 
 /// Puts `who` in front of every line.

@@ -49,9 +49,10 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
             .iter()
             .any(|b| b.symmetry == Symmetry::FreeMotion)
         {
-            return ensure(!same, || {
-                "lists FreeMotion as broken, but takes the very steps of its integrator".to_owned()
-            });
+            return ensure(
+                !same,
+                "lists FreeMotion as broken, but takes the very steps of its integrator",
+            );
         }
         ensure(same, || {
             format!(

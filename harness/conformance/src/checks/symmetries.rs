@@ -5,10 +5,9 @@
 //! what to expect and does not excuse from the check.
 
 use crate::fixtures::Setting;
+use crate::run::suited;
 use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
-use stepping::{
-    Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
-};
+use stepping::{Method, Resolution, StepError, Symmetry, Variant};
 use system::State;
 use trial::Trial;
 use verification::Max;
@@ -43,28 +42,17 @@ fn rotation() -> [[f64; 3]; 3] {
 
 /// The question in other words.
 fn setting(symmetry: Symmetry) -> Option<Setting> {
-    let plain = Setting::PLAIN;
+    let mut setting = Setting::PLAIN;
     match symmetry {
-        Symmetry::Rotation => Some(Setting {
-            rotation: rotation(),
-            ..plain
-        }),
-        Symmetry::Translation => Some(Setting {
-            shift: [2.0, -1.0, 0.5],
-            ..plain
-        }),
-        Symmetry::RowPermutation => Some(Setting {
-            swapped: true,
-            ..plain
-        }),
-        Symmetry::RowScaling => Some(Setting {
-            row_scale: [30.0, 0.2],
-            ..plain
-        }),
-        Symmetry::MassScaling => Some(Setting { mass: 7.0, ..plain }),
-        Symmetry::TimeScaling => Some(Setting { time: 0.4, ..plain }),
-        Symmetry::Reversal | Symmetry::FreeMotion => None,
+        Symmetry::Rotation => setting.rotation = rotation(),
+        Symmetry::Translation => setting.shift = [2.0, -1.0, 0.5],
+        Symmetry::RowPermutation => setting.swapped = true,
+        Symmetry::RowScaling => setting.row_scale = [30.0, 0.2],
+        Symmetry::MassScaling => setting.mass = 7.0,
+        Symmetry::TimeScaling => setting.time = 0.4,
+        Symmetry::Reversal | Symmetry::FreeMotion => return None,
     }
+    Some(setting)
 }
 
 /// Every symmetry holds, or is listed on the card and really broken.
@@ -185,12 +173,5 @@ fn steps(variant: &dyn Variant) -> usize {
 }
 
 fn resolution(variant: &dyn Variant, time: f64) -> Resolution {
-    let interval = StepSize::new(time * END / steps(variant) as f64).expect("a positive time");
-    match variant.card().step_control {
-        StepControl::Fixed => Resolution::Fixed(interval),
-        StepControl::Adaptive => Resolution::Adaptive {
-            tolerance: Tolerance::new(TOLERANCE).expect("between zero and one"),
-            interval,
-        },
-    }
+    suited(variant, time * END / steps(variant) as f64, TOLERANCE)
 }

@@ -136,11 +136,8 @@ fn by_euler(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{ab, rk};
     use crate::truncation::whole;
-
-    fn ab(k: usize) -> Discretization {
-        Discretization::Multistep(LinearMultistep::adams_bashforth(k))
-    }
 
     /// Follows a violation by the formulas themselves, with p' = -c₂φ - c₁p in every pass of AB-2.
     #[test]
@@ -189,31 +186,22 @@ mod tests {
         let sigma = [whole(0), whole(0), whole(1)];
         let bdf = LinearMultistep::new(rho.to_vec(), sigma.to_vec()).unwrap();
         let bdf = Discretization::Multistep(bdf);
-        assert_eq!(
-            amplification(&bdf, Placement::ForwardEuler, 1.0, 1.0),
-            Err(Uncovered::NotAdams)
-        );
-        assert!(
-            amplification(&bdf, Placement::EveryPass, 1.0, 1.0)
-                .unwrap()
-                .radius()
-                < 1.0
-        );
-        let euler = Discretization::RungeKutta(RungeKutta::euler());
-        let nan = amplification(&euler, Placement::EveryPass, f64::NAN, 1.0).unwrap();
+        let of = |placement| amplification(&bdf, placement, 1.0, 1.0);
+        assert_eq!(of(Placement::ForwardEuler), Err(Uncovered::NotAdams));
+        assert!(of(Placement::EveryPass).unwrap().radius() < 1.0);
+        let nan = amplification(&rk("euler"), Placement::EveryPass, f64::NAN, 1.0).unwrap();
         assert_eq!(nan.radius(), f64::INFINITY);
     }
 
     #[test]
     fn euler_is_the_same_as_multistep_and_as_runge_kutta() {
-        let rk = Discretization::RungeKutta(RungeKutta::euler());
         for placement in [
             Placement::EveryPass,
             Placement::ForwardEuler,
             Placement::BackwardEuler,
         ] {
             let of = |method| amplification(method, placement, 0.7, 0.3).unwrap();
-            assert_eq!(of(&rk), of(&ab(1)));
+            assert_eq!(of(&rk("euler")), of(&ab(1)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rows of the study: for every case and step the three violations in three ways, and their orders.
 
 use super::grid::Case;
-use super::settle::{Settled, floors, settle};
+use super::settle::{Unsettled, floors, settle};
 use crate::Discretization;
 use crate::SteadyVariant;
 use crate::discretization;
@@ -52,8 +52,15 @@ fn compare(
             let tuning = Tuning::per_step(h, case.c1, case.c2, case.rho.first_order(h));
             let step = StepSize::new(h).expect("the steps of the grid are positive");
             let floors = floors(&theory, &tuning);
-            let settled = settle(variant, circle, Resolution::Fixed(step), floors);
-            Point::new(&theory, tuning, floors, settled)
+            let predicted = predict(&theory, tuning).ok();
+            Point {
+                tuning,
+                floors,
+                predicted: predicted.map(|p| p.leading),
+                two_terms: predicted.and_then(|p| p.two_terms),
+                exact: equilibrium(&theory, tuning),
+                settled: settle(variant, circle, Resolution::Fixed(step), floors),
+            }
         })
         .collect();
     let rows = points
@@ -70,27 +77,12 @@ struct Point {
     predicted: Option<Violations>,
     two_terms: Option<Violations>,
     exact: Result<Equilibrium, NoSteadyState>,
-    settled: Settled,
+    settled: Result<Violations, Unsettled>,
 }
 
 impl Point {
-    fn new(theory: &Discretization, tuning: Tuning, floors: [f64; 3], settled: Settled) -> Self {
-        let predicted = predict(theory, tuning).ok();
-        Self {
-            tuning,
-            floors,
-            predicted: predicted.map(|p| p.leading),
-            two_terms: predicted.and_then(|p| p.two_terms),
-            exact: equilibrium(theory, tuning),
-            settled,
-        }
-    }
-
     fn measured(&self) -> Option<Violations> {
-        match self.settled {
-            Settled::At(violations) => Some(violations),
-            _ => None,
-        }
+        self.settled.as_ref().ok().copied()
     }
 
     fn rows(&self, case: &Case, variant: &str) -> Vec<SteadyState> {
@@ -129,18 +121,17 @@ impl Point {
     /// Whether the run did what the equilibrium says, and what it did where there is more to say. `pair` is the exact
     /// and the measured value.
     fn judge(&self, pair: Option<(f64, f64)>, floor: f64) -> (bool, Option<String>) {
-        let (did, settles, refused) = match &self.settled {
-            Settled::At(_) => ("the run settles".to_owned(), true, false),
-            Settled::Diverged { why } => (why.clone(), false, false),
-            Settled::Refused { why } => (why.clone(), false, true),
-            Settled::Restless { steps } => {
-                let did = format!("the run has not settled after {steps} steps");
-                (did, false, false)
-            }
+        let refused = matches!(self.settled, Err(Unsettled::Refused(_)));
+        let did = match &self.settled {
+            Ok(_) => "the run settles".to_owned(),
+            Err(otherwise) => otherwise.to_string(),
         };
         let stays_away = !refused && !self.is_there();
         match (&self.exact, self.is_stable(), pair) {
-            (Err(none), ..) => (!refused && !settles, Some(format!("{none}; {did}"))),
+            (Err(none), ..) => (
+                !refused && self.settled.is_err(),
+                Some(format!("{none}; {did}")),
+            ),
             (Ok(_), Some(true), Some(pair)) => (agree(pair, floor), None),
             (Ok(_), Some(true), None) => (false, Some(did)),
             (Ok(_), Some(false), _) => (stays_away, Some(format!("unstable as predicted: {did}"))),
@@ -174,23 +165,18 @@ fn orders(
     theory: &Discretization,
     points: &[Point],
 ) -> Vec<SteadyOrder> {
-    if points.len() < 3 {
-        return Vec::new();
-    }
-    let law = |h: f64| case.rho.first_order(h);
-    let [first, .., last] = points else {
+    // An order needs three steps.
+    let [first, .., coarse, fine] = points else {
         return Vec::new();
     };
-    let steps = (first.tuning.h, last.tuning.h);
+    let law = |h: f64| case.rho.first_order(h);
+    let steps = (first.tuning.h, fine.tuning.h);
     let Ok(predicted) = predicted_orders(theory, (case.c1, case.c2), law, steps) else {
         return Vec::new();
     };
     let order = |k: usize| {
         let predicted = predicted[k]?;
         let exact = |point: &Point| point.exact.as_ref().ok().map(|e| e.violations.each()[k]);
-        let [.., coarse, fine] = points else {
-            return None;
-        };
         let slope = exact(coarse)
             .zip(exact(fine))
             .map(|(c, f)| (c / f).abs().ln() / (coarse.tuning.h / fine.tuning.h).ln());

@@ -4,6 +4,7 @@ use crate::Discretization;
 use crate::equilibrium::{Tuning, Violations};
 use stepping::{Resolution, Variant};
 use system::System;
+use thiserror::Error;
 use trial::Trial;
 
 /// Steps whose mean counts as one look at the violations: long enough to average rounding.
@@ -21,17 +22,18 @@ const GONE: f64 = 0.4;
 /// Steps after which a run that has not settled does not count as settling.
 const LONGEST: usize = 400_000;
 
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Settled {
-    /// The violations stand still.
-    At(Violations),
-    /// They left the circle, or the run stopped.
-    Diverged { why: String },
-    /// They neither settle nor leave.
-    Restless { steps: usize },
+/// Why a run has no steady state to measure.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(super) enum Unsettled {
+    /// The violations grew too large, or the run stopped.
+    #[error("{0}")]
+    Diverged(String),
+    /// The violations neither settle nor grow.
+    #[error("the run has not settled after {LONGEST} steps")]
+    Restless,
     /// The method does not take this system or step.
-    Refused { why: String },
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What may be rounding in the mean of measured violations, for explicit methods of one stage.
@@ -62,37 +64,26 @@ pub(super) fn floors(theory: &Discretization, tuning: &Tuning) -> [f64; 3] {
     ]
 }
 
-/// Follows `method` on the circle.
+/// Follows a variant on the circle until its violations stand still: their means.
 pub(super) fn settle(
     variant: &dyn Variant,
     circle: &dyn System,
     resolution: Resolution,
     floors: [f64; 3],
-) -> Settled {
-    let mut trial = match Trial::new(variant, circle, resolution) {
-        Ok(trial) => trial,
-        Err(refusal) => {
-            return Settled::Refused {
-                why: refusal.to_string(),
-            };
-        }
-    };
+) -> Result<Violations, Unsettled> {
+    let mut trial = Trial::new(variant, circle, resolution)
+        .map_err(|refusal| Unsettled::Refused(refusal.to_string()))?;
     let mut looks: Vec<[f64; 3]> = Vec::new();
     for _ in 0..LONGEST / WINDOW {
         let mut sums = [0.0; 3];
         for _ in 0..WINDOW {
-            let state = match trial.step() {
-                Ok(state) => state,
-                Err(error) => {
-                    return Settled::Diverged {
-                        why: error.to_string(),
-                    };
-                }
-            };
+            let state = trial
+                .step()
+                .map_err(|error| Unsettled::Diverged(error.to_string()))?;
             let violations = violations(state.q(), state.v());
             if !violations.iter().all(|x| x.abs() < GONE) {
                 let why = format!("t = {:.6}: the particle has left the circle", state.t);
-                return Settled::Diverged { why };
+                return Err(Unsettled::Diverged(why));
             }
             for (sum, x) in sums.iter_mut().zip(violations) {
                 *sum += x;
@@ -103,14 +94,14 @@ pub(super) fn settle(
             && stand_still(last, floors)
         {
             let mean = |k: usize| last.iter().map(|look| look[k]).sum::<f64>() / LOOKS as f64;
-            return Settled::At(Violations {
+            return Ok(Violations {
                 phi: mean(0),
                 phi_dot: mean(1),
                 psi: mean(2),
             });
         }
     }
-    Settled::Restless { steps: LONGEST }
+    Err(Unsettled::Restless)
 }
 
 fn stand_still(looks: &[[f64; 3]; LOOKS], floors: [f64; 3]) -> bool {
