@@ -1,4 +1,4 @@
-//! What a check looked at and found: a claim, and a line for every variant or problem.
+//! The report of a check: its claim, and a line for every variant or problem.
 //!
 //! ```text
 //! claim: an equilibrium stays put
@@ -7,7 +7,7 @@
 //!   -     sample/own                   does not apply
 //! ```
 //!
-//! Checks do not hand it around: what `ensure` and `at_most` look at is tallied for the thread they run on.
+//! Checks do not pass it around: `ensure` and `at_most` count into a tally of their thread.
 
 use crate::Verdict;
 use std::cell::RefCell;
@@ -24,7 +24,7 @@ struct Checklist {
     tally: Tally,
 }
 
-/// What was looked at for one variant or problem.
+/// The findings for one variant or problem.
 #[derive(Default)]
 struct Tally {
     count: usize,
@@ -49,7 +49,7 @@ impl Tally {
     }
 }
 
-/// Counts something that a check looks at, with a number and its bound where there are any.
+/// Counts one comparison of a check, with the number and its bound where there are any.
 pub(crate) fn look(number: Option<(f64, f64)>) {
     // Nothing is as far from its bound as what is not a number.
     let share = |(value, bound): (f64, f64)| match value / bound {

@@ -51,7 +51,7 @@ impl Evaluated {
         system.force_jacobian(t, q, v, &mut self.jacobian);
     }
 
-    /// What was written, each under its name.
+    /// All values, each under its name.
     pub(crate) fn named(&self) -> [(&'static str, &[f64]); 12] {
         let terms = &self.terms;
         [

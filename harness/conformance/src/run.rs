@@ -37,7 +37,7 @@ fn seconds(interval: f64) -> StepSize {
     StepSize::new(interval).expect("fixtures last a positive time")
 }
 
-/// Runs `method` over the whole time of the fixture: its errors and drifts. Where λ is not unique its error is zero.
+/// Errors and drifts of a run over the whole time of the fixture. Where λ is not unique its error is zero.
 ///
 /// # Errors
 /// When the method refuses the fixture or a step does not succeed.

@@ -8,7 +8,7 @@ use system::{Shape, System, largest};
 /// True states around which samples lie.
 const PLACES: usize = 10;
 
-/// How far samples lie from the motion, relative to the size of its coordinates and velocities: far enough to
+/// Distance of samples from the motion, relative to the size of its coordinates and velocities: far enough to
 /// leave the constraints, near enough to keep the meaning of the coordinates.
 const DISTANCE: f64 = 0.1;
 
@@ -22,9 +22,9 @@ pub(crate) struct Sample {
     pub(crate) v: Vec<f64>,
     /// A virtual displacement of the size of the coordinates.
     pub(crate) direction: Vec<f64>,
-    /// Size of the coordinates, one at most,
+    /// Size of the coordinates, at most one.
     pub(crate) length: f64,
-    /// and of the velocities.
+    /// Size of the velocities.
     pub(crate) speed: f64,
 }
 

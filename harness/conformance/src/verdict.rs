@@ -1,10 +1,10 @@
-//! How a check answers: everything that is wrong, not only the first thing.
+//! The answer of a check: everything that is wrong, not only the first finding.
 
 use crate::checklist;
 use problem::Problem;
 use stepping::{Method, Variant};
 
-/// What a check returns: nothing, or what is wrong, one line for each finding.
+/// The result of a check: nothing, or one line for each finding.
 pub type Verdict = Result<(), String>;
 
 /// Runs `check` on every variant and names the variant in what it finds.
@@ -39,7 +39,7 @@ pub(crate) fn collect(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
     }
 }
 
-/// What a check says when something is wrong: fixed words, or words made when they are needed.
+/// The message of a finding: fixed words, or words that are made only when needed.
 pub(crate) trait Message {
     fn say(self) -> String;
 }

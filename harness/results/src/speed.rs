@@ -1,4 +1,4 @@
-//! What a step costs, and how far to believe it.
+//! The cost of a step, and the noise of its measurement.
 
 use crate::PerCounter;
 use schemars::JsonSchema;
@@ -14,8 +14,8 @@ pub struct Speed {
     pub ns_per_step: f64,
     /// Interval of `ns_per_step`.
     pub ns_interval: [f64; 2],
-    /// The same time shared out among the evaluations of the batches that were timed: what turns the evaluations of a run
-    /// into its time. Absent where nothing was evaluated.
+    /// Time per evaluation in nanoseconds, which gives the time of a run from its number of evaluations. Absent where
+    /// nothing was evaluated.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ns_per_evaluation: Option<f64>,
     /// Ratio to the hand-written limit kernel, where there is one for the problem and the integrator.
@@ -25,15 +25,15 @@ pub struct Speed {
     pub relative_interval: Option<[f64; 2]>,
     /// Heap allocations per step; must be zero.
     pub allocations_per_step: f64,
-    /// What one step asks for, counted in the whole run at the step size that was timed: the same on every machine.
+    /// Work per step, counted over the whole run at the timed step size; it is the same on every machine.
     pub work_per_step: PerCounter<f64>,
-    /// Instructions of one step, where they were asked for and valgrind is present.
+    /// Instructions of one step, where they were requested and valgrind is installed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub instructions_per_step: Option<f64>,
 }
 
 impl Speed {
-    /// The time of so many evaluations with everything that belongs to them, in nanoseconds.
+    /// The time of a run with this many evaluations, in nanoseconds.
     pub fn time_of(&self, evaluations: f64) -> Option<f64> {
         Some(evaluations * self.ns_per_evaluation?)
     }
@@ -68,13 +68,13 @@ impl Timing {
 /// Noise of the times: the ratio of one cell to itself, timed twice in every round (an A/A control).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TimingNoise {
-    /// Variant.
+    /// Variant id.
     pub variant: String,
-    /// Problem.
+    /// Problem id.
     pub problem: String,
     /// Median of the paired ratios, which is 1 up to noise.
     pub ratio: f64,
-    /// Its interval.
+    /// 95 % interval of the ratio.
     pub interval: [f64; 2],
 }
 

@@ -1,4 +1,4 @@
-//! One cell: a ladder of runs, and what they add up to.
+//! One cell: a ladder of runs, its outcome, orders and verdict.
 
 use crate::judge;
 use crate::matrix::Pair;

@@ -8,19 +8,18 @@ const DEVIATIONS: f64 = 1.96;
 
 /// The ranking with its cost and its rule.
 pub(crate) struct Ranking {
-    /// Best first.
+    /// Ranks, best first.
     pub(crate) ranks: Vec<Rank>,
-    /// What was ranked.
+    /// The cost that is ranked.
     pub(crate) cost: Cost,
     /// The rule as it is printed next to the table.
     pub(crate) rule: String,
 }
 
-/// Ranks all variants that occur in `cells` by what they pay on `problems`, the ones with a motion to be accurate
-/// about: in time where it was measured, otherwise in evaluations.
+/// Ranks all variants in `cells` by their cost on `problems`: time where it was measured, otherwise evaluations.
 ///
-/// Where others have a time, a cell without one has not reached anything: it did not come to its end, or its step could
-/// not be repeated.
+/// Where other cells have a time, a cell without one counts as unsolved: it did not finish, or its step could not be
+/// timed.
 pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>) -> Ranking {
     let cost = match timing {
         Some(_) => Cost::Time,
@@ -83,7 +82,7 @@ pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>
     }
 }
 
-/// The family of every problem, counted from zero: presets of one problem share what stands before the slash.
+/// The family of every problem, counted from zero: presets of one problem share the part of the id before the slash.
 fn families(problems: &[&str]) -> Vec<usize> {
     let mut known: Vec<&str> = Vec::new();
     let mut families = Vec::new();

@@ -1,4 +1,4 @@
-//! A step does not go to the heap.
+//! Steps do not allocate.
 
 use super::determinism::short_steps;
 use crate::evaluated::Evaluated;

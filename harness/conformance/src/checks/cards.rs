@@ -1,9 +1,9 @@
-//! Cards of methods: ids that never change their form, claims that are numbers.
+//! Cards of methods: ids are well formed, and claims are numbers.
 
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use stepping::{Method, Variant};
 
-/// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are there; claims are
+/// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are not empty; claims are
 /// positive numbers.
 ///
 /// # Errors

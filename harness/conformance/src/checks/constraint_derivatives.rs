@@ -1,4 +1,4 @@
-//! J, Φ_t and γ are the derivatives of Φ that they claim to be.
+//! J, Φ_t and γ are the derivatives of Φ.
 //!
 //! Derivatives are compared with central differences of fourth order, which need no more than the values
 //! themselves: along retractions for J, along time for Φ_t, and for γ along the flow with constant `v`, where
@@ -15,7 +15,7 @@ const TOLERANCE: f64 = 1e-6;
 /// Difference step, relative to the size of the coordinates: its fourth power is the truncation error.
 pub(super) const STEP: f64 = 1e-3;
 
-/// States compared, and of large systems.
+/// Number of states compared, and the number for large systems.
 pub(super) const STATES: (usize, usize) = (50, 4);
 
 /// `evaluate` and `constraint` agree, and J, Φ_t and γ are derivatives of Φ.

@@ -1,4 +1,4 @@
-//! What hangs at rest keeps hanging.
+//! A pendulum that hangs at rest stays at rest.
 
 use crate::fixtures::hanging_pendulum;
 use crate::run::{adaptive, fixed, follow};

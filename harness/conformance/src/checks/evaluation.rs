@@ -8,7 +8,7 @@ use allocations::{count, is_installed};
 use problem::Problem;
 use system::System;
 
-/// States evaluated, and of large systems.
+/// Number of states evaluated, and the number for large systems.
 const STATES: (usize, usize) = (20, 4);
 
 /// The functions of a system overwrite their buffers, do not allocate and are deterministic.

@@ -1,4 +1,4 @@
-//! Forces, energy and their derivatives belong together.
+//! Forces, energy and their derivatives are consistent.
 //!
 //! With `f` made of the potential's force, the applied forces and the terms of the mass matrix,
 //! `(T + V)_q · v + f · v` is the power of the applied forces: a wrong sign anywhere shows.

@@ -1,14 +1,14 @@
-//! Cards of problems: ids that never change their form, ladders that can be climbed.
+//! Cards of problems: ids are well formed, and ladders get finer.
 
 use super::cards::is_kebab;
 use crate::verdict::{Verdict, collect, ensure, every_problem};
 use problem::{Ladder, Problem, ProblemCard};
 
-/// The highest order for which a ladder must be there.
+/// The highest order that needs a ladder.
 const HIGHEST_ORDER: u32 = 8;
 
-/// Ids are unique, kebab-case and share their first segment, which alone is the first of them; texts and tags are there; every order has a
-/// ladder of at least three rungs that get finer.
+/// Ids are unique, kebab-case and share their first segment, which is the first id; texts and tags are not empty; every
+/// order has a ladder of at least three rungs that get finer.
 ///
 /// # Errors
 /// What is wrong with which card.

@@ -1,4 +1,4 @@
-//! A method treats exactly the systems its card says it does, and treats those rightly.
+//! A method accepts exactly the systems that its card lists, and solves those correctly.
 
 use crate::fixtures::{
     Fixture, damped_pendulum, duplicated_row, heavy_top, nearly_parallel, sleigh, swelling_gravity,
@@ -17,7 +17,7 @@ const FLOOR: f64 = 1e-9;
 /// For adaptive methods: the tolerance and how far from the truth it may lead.
 const TOLERANCE: (f64, f64) = (1e-8, 3e-6);
 
-/// A fixture and what a method must be able to treat for it.
+/// A fixture and the ability that a method needs for it.
 struct Demand {
     fixture: Fixture,
     met_by: fn(&Handles) -> bool,
@@ -36,7 +36,7 @@ fn demands() -> Vec<Demand> {
     ]
 }
 
-/// `prepare` succeeds exactly where the card says so; a refusal gives its reason; and what is treated follows
+/// `prepare` succeeds exactly where the card says so; a refusal gives its reason; and an accepted system follows
 /// the truth within `(h · rate)^p`.
 ///
 /// # Errors

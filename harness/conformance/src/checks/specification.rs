@@ -1,4 +1,4 @@
-//! A hand-written kernel is its readable specification, only faster.
+//! A hand-written kernel computes the same as its readable specification.
 
 use crate::evaluated::Evaluated;
 use crate::sampling::{gap, samples};
@@ -9,7 +9,7 @@ use system::System;
 /// Largest difference, relative to the size of the quantity or to one: a few hundred roundings.
 const TOLERANCE: f64 = 1e-12;
 
-/// States compared, and of large systems.
+/// Number of states compared, and the number for large systems.
 const STATES: (usize, usize) = (1000, 20);
 
 /// Everything that the kernel computes agrees with the specification, at states around the motion.

@@ -1,4 +1,4 @@
-//! The same question in other words has the same answer.
+//! Equivalent problems have equivalent solutions.
 //!
 //! Every variant is run on a pendulum that starts off its constraints, and on the same pendulum turned, moved,
 //! rescaled or rewritten. A symmetry that a card lists as broken must really be broken: the list documents
@@ -24,7 +24,7 @@ const CLEARLY: f64 = 10.0;
 /// Tolerance of adaptive variants.
 const TOLERANCE: f64 = 1e-6;
 
-/// How long the runs last, in seconds of the plain question.
+/// Duration of the runs, in seconds of the plain problem.
 const END: f64 = 1.0;
 
 /// A rotation about (1, 2, 3) by one radian, to rounding.
@@ -40,7 +40,7 @@ fn rotation() -> [[f64; 3]; 3] {
     ]
 }
 
-/// The question in other words.
+/// The problem after the change that belongs to a symmetry.
 fn setting(symmetry: Symmetry) -> Option<Setting> {
     let mut setting = Setting::PLAIN;
     match symmetry {
@@ -114,7 +114,7 @@ fn judge(variant: &dyn Variant, symmetry: Symmetry, gap: f64) -> Verdict {
     }
 }
 
-/// Where a run ended.
+/// The end of a run.
 struct Answer {
     state: State,
     lambda: Vec<f64>,
@@ -146,10 +146,9 @@ impl Answer {
 
 fn gap(a: &[f64], b: &[f64], rounding: f64) -> f64 {
     let scale = a.iter().fold(1.0_f64, |s, x| s.max(x.abs()));
-    let mut largest = Max::new();
-    largest.extend(a.iter().zip(b).map(|(a, b)| a - b));
     // What is not a number is infinitely far from everything.
-    largest.value().unwrap_or(0.0) / (scale * rounding)
+    let largest = Max::of(a.iter().zip(b).map(|(a, b)| a - b));
+    largest.unwrap_or(0.0) / (scale * rounding)
 }
 
 fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
@@ -162,8 +161,8 @@ fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
     Ok(Answer { state, lambda })
 }
 
-/// Coarse enough that even the errors of high orders stand clear of rounding; where orders are low, so many that
-/// what a method does every hundred steps happens.
+/// Number of steps: few enough that errors of high orders exceed rounding; for low orders more than a hundred, so that
+/// what a method does every hundred steps is included.
 fn steps(variant: &dyn Variant) -> usize {
     match variant.card().ladder_order() {
         0..=2 => 125,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Multipliers, Placement,
-    Refusal, Resolution, StepControl, StepError, Stepper, Variant, Work, broken, stepper,
+    Card, Integrator, Method, MultiplierForm, Multipliers, Placement, Refusal, Resolution,
+    StepError, Stepper, Variant, Work, stepper,
 };
 use system::{State, System};
 
@@ -48,15 +48,7 @@ pub(crate) struct Recipe {
 /// Unstabilized equations with claims that hold.
 pub(crate) fn honest(integrator: Integrator) -> Recipe {
     Recipe {
-        card: Card {
-            id: format!("sample/{}", integrator.id()),
-            integrator: Some(integrator),
-            gains: String::new(),
-            claims: ClaimedOrders::uniform(integrator.order()),
-            step_control: StepControl::Fixed,
-            handles: Handles::INDEPENDENT_ROWS,
-            breaks: broken::by_integrator(integrator),
-        },
+        card: Card::of("sample", integrator),
         defect: Defect::None,
         runs: AtomicU64::new(0),
     }
@@ -65,10 +57,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
 /// The same, with steps chosen by a tolerance.
 pub(crate) fn adaptive() -> Recipe {
     let mut recipe = honest(Integrator::Dopri5);
-    recipe.card.id.push_str("/adaptive");
-    recipe.card.step_control = StepControl::Adaptive;
-    recipe.card.claims = ClaimedOrders::default();
-    recipe.card.breaks = broken::by_adaptive_steps(recipe.card.breaks);
+    recipe.card = recipe.card.adaptive();
     recipe
 }
 

@@ -1,9 +1,9 @@
 //! The speed phase: cells alone, after the accuracy phase, interleaved with hand-written limit kernels.
 //!
-//! Every time is measured in units of a yardstick, the hand-written step of the pendulum, which is timed again and again
+//! Every time is measured in units of a yardstick, the hand-written step of the pendulum, which is timed repeatedly
 //! between the cells (see [`Race`]); where there is a kernel for the problem and the integrator of a cell, the cell is
 //! compared with that in the same way. One cell of each problem is timed a second time in every round, at the other end
-//! of its column: the ratio of the two says what the figures can resolve.
+//! of its column: the ratio of the two shows the timing noise.
 
 mod cell;
 pub mod instructions;
@@ -23,13 +23,13 @@ use std::cell::Cell as Counter;
 use std::rc::Rc;
 use stepping::Integrator;
 
-/// How much time the speed phase spends.
+/// The effort of the speed phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
     /// No speed phase.
     #[default]
     Off,
-    /// One round: enough to count allocations, too few for a time.
+    /// One round, which counts allocations but is too short for a time.
     Once,
     /// A few rounds.
     Quick,
@@ -48,7 +48,7 @@ impl Effort {
     }
 }
 
-/// Fills in the speed of every cell that ran, and says how it was measured.
+/// Fills in the speed of every cell that ran, and returns how it was measured.
 pub(crate) fn measure(
     pairs: &[Pair<'_>],
     cells: &mut [Cell],
@@ -78,7 +78,7 @@ pub(crate) fn measure(
     Some(field.timing())
 }
 
-/// Every cell that is timed, with what it is compared with.
+/// Every timed cell, with its paces.
 struct Field<'a> {
     race: Race<'a>,
     yardstick: Pace,
@@ -221,16 +221,16 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The generic path against the limit: a headline figure of the report.
+/// The ratio of the generic path to the limit, a headline figure of the report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitFigure {
-    /// Variant.
+    /// Variant id.
     pub variant: String,
-    /// Problem.
+    /// Problem id.
     pub problem: String,
     /// Median of the paired ratios.
     pub ratio: f64,
-    /// Its interval.
+    /// 95 % interval of the ratio.
     pub interval: [f64; 2],
 }
 

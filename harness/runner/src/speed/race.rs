@@ -1,4 +1,4 @@
-//! Things timed in turn, so that what the machine does to all of them cancels.
+//! Contenders timed in turn, so that slow changes of the machine cancel.
 //!
 //! The machine is noisy and its clock rate drifts. A *race* therefore goes in rounds: every round times one batch of
 //! every lane, and repeatedly the *paces* that lanes are compared with. A ratio is formed from two batches that lie
@@ -16,11 +16,11 @@ const AIM_NS: f64 = 1.08e6;
 /// Number of lanes after which a pace is timed again.
 const REFRESH: usize = 16;
 
-/// Something that does equal units of work: it is told how many, and says how long they took without its preparations,
-/// or `None` when it cannot go on.
+/// Does the given number of equal units of work and returns the time they took without preparations, or `None` when it
+/// cannot continue.
 pub type Contender<'a> = Box<dyn FnMut(u64) -> Option<Duration> + 'a>;
 
-/// A place in a race.
+/// A contender in a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane(usize);
 
@@ -74,7 +74,7 @@ impl<'a> Entrant<'a> {
         }
     }
 
-    /// Makes the next batch long enough if a unit takes so many nanoseconds.
+    /// Sets the length of the next batch for units of `ns` nanoseconds.
     fn expect(&mut self, ns: f64) {
         self.units = (AIM_NS / ns).ceil().max(1.0) as u64;
     }
@@ -142,7 +142,7 @@ impl<'a> Race<'a> {
         self.rounds += 1;
     }
 
-    /// How many rounds have been timed.
+    /// Number of rounds timed.
     pub fn rounds(&self) -> usize {
         self.rounds
     }
@@ -152,7 +152,7 @@ impl<'a> Race<'a> {
         median(&self.paces[index].ns)
     }
 
-    /// How many times as long as a unit of one of its paces a unit of the lane takes.
+    /// Ratio of the time of a unit of the lane to that of a unit of one of its paces.
     pub fn ratio(&self, lane: Lane, pace: Pace) -> Option<Measured> {
         median(&self.ratios(lane, pace))
     }
@@ -164,7 +164,7 @@ impl<'a> Race<'a> {
         Some(self.ratio(lane, pace)?.scaled(unit))
     }
 
-    /// How many times as long as one lane another takes, each beside the same pace in every round.
+    /// Ratio of the times of two lanes, each measured against the same pace in every round.
     pub fn between(&self, lane: Lane, other: Lane, pace: Pace) -> Option<Measured> {
         let (above, below) = (self.ratios(lane, pace), self.ratios(other, pace));
         let ratios: Vec<f64> = above.iter().zip(&below).map(|(a, b)| a / b).collect();

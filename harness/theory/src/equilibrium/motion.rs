@@ -1,6 +1,6 @@
-//! The equations of motion on the circle, in any kind of number.
+//! The equations of motion on the circle, for every scalar type.
 
-use super::{Tuning, Violations};
+use super::{SteadyViolations, Tuning};
 use numerics::Scalar;
 
 /// The gains as numbers of the kind in which the motion is computed.
@@ -32,9 +32,9 @@ impl<S: Scalar> Motion<S> {
 }
 
 /// Φ, Φ' and ψ at a state.
-pub(super) fn violations<S: Scalar>([x, y, vx, vy]: [S; 4]) -> Violations {
+pub(super) fn violations<S: Scalar>([x, y, vx, vy]: [S; 4]) -> SteadyViolations {
     let half = |x: S| (S::from(0.5) * (x - S::from(1.0))).value();
-    Violations {
+    SteadyViolations {
         phi: half(x.square() + y.square()),
         phi_dot: (x * vx + y * vy).value(),
         psi: half(vx.square() + vy.square()),

@@ -13,7 +13,7 @@
 //! have seven digits, hence 31.
 
 use super::motion::Motion;
-use super::{Equilibrium, NoSteadyState, Tuning, Violations};
+use super::{Equilibrium, NoSteadyState, SteadyViolations, Tuning};
 use crate::companion::{Block, companion};
 use crate::truncation::{LinearMultistep, double, precise};
 use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues};
@@ -27,12 +27,9 @@ pub(super) fn equilibrium(
     method: &LinearMultistep,
     tuning: &Tuning,
 ) -> Result<Equilibrium, NoSteadyState> {
-    if tuning.beta == 0.0 {
-        return Err(NoSteadyState::PositionUncontrolled);
-    }
     let symmetric = method.is_symmetric();
-    if tuning.rho == 0.0 && !symmetric {
-        return Err(NoSteadyState::EnergyUncontrolled);
+    if !symmetric {
+        tuning.keeps_speed()?;
     }
     let balance = Balance::new(method, tuning);
     let omega = balance.solve().ok_or(NoSteadyState::NotFound)?;
@@ -46,9 +43,9 @@ pub(super) fn equilibrium(
     let phi_dot = radius * re;
     let violations = if symmetric {
         // Re μ vanishes for every Ω.
-        Violations::NONE
+        SteadyViolations::NONE
     } else {
-        Violations {
+        SteadyViolations {
             phi: (-ratio * phi_dot).value(),
             phi_dot: phi_dot.value(),
             psi: (-re * balance.per_rho.0[0]).value(),
@@ -70,7 +67,7 @@ struct Balance {
     h: f64,
     /// α/β.
     ratio: Slope,
-    /// 1/ρ, or zero where ψ has no say because `Re μ = 0`.
+    /// 1/ρ, or zero where ψ vanishes because `Re μ = 0`.
     per_rho: Slope,
 }
 

@@ -1,6 +1,6 @@
-//! Steady states of explicit Runge-Kutta methods with the feedback in every pass.
+//! Steady states of explicit Runge-Kutta methods with the feedback in every stage.
 //!
-//! Seen by someone who turns along, a state is its radius `r` and `μ = w/z`. A step maps `(r, μ)` to the next pair,
+//! In the rotating frame a state is its radius `r` and `μ = w/z`. A step maps `(r, μ)` to the next pair,
 //! and a steady state is a fixed point of that map: three equations, solved by Newton's method in 31 digits, with
 //! derivatives by dual numbers. Their Jacobian is the amplification of disturbances, with shifts along the circle
 //! left out already.
@@ -24,12 +24,7 @@ pub(super) fn equilibrium(
     method: &RungeKutta,
     tuning: &Tuning,
 ) -> Result<Equilibrium, NoSteadyState> {
-    if tuning.beta == 0.0 {
-        return Err(NoSteadyState::PositionUncontrolled);
-    }
-    if tuning.rho == 0.0 {
-        return Err(NoSteadyState::EnergyUncontrolled);
-    }
+    tuning.keeps_speed()?;
     let (c1, c2) = tuning.dimensionless();
     let h = tuning.h;
     let (mut r, mut rate) = (1.0, 0.0);
@@ -117,14 +112,14 @@ fn step_with_jacobian(
     (next, jacobian)
 }
 
-/// Violations in the limit of small steps, for gains per step in every pass.
+/// Violations in the limit of small steps, for gains per step in every stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SmallStepViolations {
-    /// `Φ/h²`.
+    /// The limit of `Φ/h²`.
     pub phi: f64,
-    /// `Φ'/h`.
+    /// The limit of `Φ'/h`.
     pub p: f64,
-    /// `ψ/h²` for the given `ρ h`.
+    /// The limit of `ψ/h²` for the given `ρ h`.
     pub psi: f64,
 }
 

@@ -224,7 +224,7 @@ fn the_second_term_leaves_what_the_third_one_is() {
             let tuning = Tuning::per_step(H, 0.4, 0.04, rho);
             let exact = equilibrium(&ab(k), tuning).unwrap().violations;
             let predicted = predict(&ab(k), tuning).unwrap();
-            let gap = |v: Violations| (v.phi / exact.phi - 1.0).abs();
+            let gap = |v: SteadyViolations| (v.phi / exact.phi - 1.0).abs();
             assert!(gap(predicted.leading) > 1e-5);
             // O(h⁴), whose factor is largest for AB-5.
             assert!(
@@ -400,7 +400,7 @@ fn gains_without_a_steady_state_are_named() {
     let free = Tuning { rho: 0.0, ..good };
     assert_eq!(
         equilibrium(&am(2), free).unwrap().violations,
-        Violations::NONE
+        SteadyViolations::NONE
     );
 }
 
@@ -432,8 +432,8 @@ proptest! {
     #[test]
     fn the_trapezoidal_rule_leaves_nothing(c1 in 0.05..3.0, c2 in 0.01..3.0, rho in 0.1..20.0, h in 0.001..0.1) {
         let tuning = Tuning::per_step(h, c1, c2, rho);
-        prop_assert_eq!(predict(&am(2), tuning).unwrap().leading, Violations::NONE);
-        prop_assert_eq!(equilibrium(&am(2), tuning).unwrap().violations, Violations::NONE);
+        prop_assert_eq!(predict(&am(2), tuning).unwrap().leading, SteadyViolations::NONE);
+        prop_assert_eq!(equilibrium(&am(2), tuning).unwrap().violations, SteadyViolations::NONE);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What one step makes of a violation.
+//! The matrix by which one step multiplies a violation.
 
 use crate::companion::{Block, companion};
 use crate::truncation::{Discretization, LinearMultistep, RungeKutta, double};
@@ -6,7 +6,7 @@ use numerics::{Scalar, spectral_radius};
 use stepping::Placement;
 use thiserror::Error;
 
-/// A discretization and placement that have no matrix here.
+/// Reasons why there is no amplification matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Uncovered {
     /// Feedback by an Euler step needs a step that begins at the last state.
@@ -17,7 +17,7 @@ pub enum Uncovered {
     Singular,
 }
 
-/// The matrix of one step, on `(φ, hφ')` and older ones of them.
+/// The matrix of one step, acting on `(φ, hφ')` and its older values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Amplification {
     /// Number of rows.
@@ -34,14 +34,13 @@ impl Amplification {
         }
     }
 
-    /// The factor by which violations shrink or grow in a step in the long run; infinite where a gain is not a
-    /// number.
+    /// The long-run growth factor of violations in a step; infinite where a gain is not a number.
     pub fn radius(&self) -> f64 {
         spectral_radius(self.size, &self.entries).unwrap_or(f64::INFINITY)
     }
 }
 
-/// What one step makes of a violation under the gains `α = c₁/h`, `β = c₂/h²`.
+/// The matrix by which one step multiplies a violation under the gains `α = c₁/h`, `β = c₂/h²`.
 ///
 /// # Errors
 /// When there is no such matrix.

@@ -7,7 +7,7 @@ use numerics::{DoubleDouble, Eigenvalue, Scalar, eigenvalues};
 /// `(c₁, c₂)` for which every violation of a linear constraint is gone after two steps at the latest, or `None` where
 /// there are no such gains. Two gains can cancel two eigenvalues, so methods that remember older states have none.
 ///
-/// In every pass a step is the stability polynomial `R(A)`, which vanishes where both poles of the feedback are roots
+/// With feedback in every stage a step is the stability polynomial `R(A)`, which vanishes where both poles of the feedback are roots
 /// of R. Of several pairs the one with the smallest gains counts.
 pub fn dead_beat(discretization: &Discretization, placement: Placement) -> Option<(f64, f64)> {
     let euler = RungeKutta::euler();

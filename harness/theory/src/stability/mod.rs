@@ -1,8 +1,8 @@
-//! For which gains do violations decay, and how fast?
+//! The gains for which violations decay, and how fast they decay.
 //!
-//! A violation φ of a linear constraint under Baumgarte's feedback obeys `φ'' + αφ' + βφ = 0`. What a step makes of
-//! `(φ, hφ')`, together with whatever the method remembers, is a matrix that depends on the dimensionless gains
-//! `c₁ = αh` and `c₂ = βh²` alone: [`amplification`]. Its spectral radius is the factor by which violations shrink or
+//! A violation φ of a linear constraint under Baumgarte's feedback obeys `φ'' + αφ' + βφ = 0`. A step
+//! multiplies `(φ, hφ')`, together with the older values that the method keeps, by a matrix that depends on the dimensionless
+//! gains `c₁ = αh` and `c₂ = βh²` alone: [`amplification`]. Its spectral radius is the factor by which violations shrink or
 //! grow in a step.
 //!
 //! [`stable_ranges`] finds the stable gains along any curve, [`critical_stability_limit`] the end of critical damping, and

@@ -3,14 +3,14 @@
 use super::{Placement, amplification};
 use crate::truncation::Discretization;
 
-/// Samples along a curve between which no stable or unstable piece is expected to hide.
+/// Number of samples along a curve; shorter pieces are not found.
 const SAMPLES: usize = 400;
 
 /// Radii closer to one than this count as one: eigenvalues that meet are split by the square root of rounding.
 const MARGINAL: f64 = 1e-7;
 
 /// The pieces of `0 < s ≤ end` for which the gains `(c₁, c₂) = curve(s)` make violations decay, each with its ends.
-/// Combinations without a matrix have none.
+/// Combinations without an amplification matrix have no such pieces.
 pub fn stable_ranges(
     discretization: &Discretization,
     placement: Placement,
@@ -73,7 +73,7 @@ pub fn critical_stability_limit(discretization: &Discretization, placement: Plac
     ALWAYS_STABLE
 }
 
-/// What is stable up to here counts as stable for all gains.
+/// Critical damping that is stable up to this `s` counts as stable for all gains.
 pub const ALWAYS_STABLE: f64 = 1e3;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The rows of the study: for every case and step the three violations in three ways, and their orders.
+//! The rows of the study: predicted, exact and measured violations for every case and step, and their orders.
 
 use super::grid::Case;
 use super::settle::{Unsettled, floors, settle};
@@ -6,17 +6,17 @@ use crate::Discretization;
 use crate::SteadyVariant;
 use crate::discretization;
 use crate::equilibrium::{
-    Equilibrium, NoSteadyState, Tuning, Violations, equilibrium, predict, predicted_orders,
+    Equilibrium, NoSteadyState, SteadyViolations, Tuning, equilibrium, predict, predicted_orders,
 };
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Resolution, StepSize, Variant};
 use system::System;
 use verification::{Sample, observe};
 
-/// What measured and exact violations may differ by, relatively, besides rounding.
+/// Largest allowed relative difference between measured and exact violations, besides rounding.
 const AGREE: f64 = 1e-6;
 
-/// What predicted and measured orders may differ by.
+/// Largest allowed difference between predicted and measured orders.
 const SAME_ORDER: f64 = 0.05;
 
 const QUANTITIES: [SteadyQuantity; 3] = [
@@ -37,7 +37,7 @@ pub(super) fn study(
     compare(case, &*variant, circle)
 }
 
-/// Compares what theory says about a case with what `method` does.
+/// Compares the theory of a case with runs of `variant`.
 fn compare(
     case: &Case,
     variant: &dyn Variant,
@@ -74,21 +74,21 @@ fn compare(
 struct Point {
     tuning: Tuning,
     floors: [f64; 3],
-    predicted: Option<Violations>,
-    two_terms: Option<Violations>,
+    predicted: Option<SteadyViolations>,
+    two_terms: Option<SteadyViolations>,
     exact: Result<Equilibrium, NoSteadyState>,
-    settled: Result<Violations, Unsettled>,
+    settled: Result<SteadyViolations, Unsettled>,
 }
 
 impl Point {
-    fn measured(&self) -> Option<Violations> {
+    fn measured(&self) -> Option<SteadyViolations> {
         self.settled.as_ref().ok().copied()
     }
 
     fn rows(&self, case: &Case, variant: &str) -> Vec<SteadyState> {
         let exact = self.exact.as_ref().ok();
         let row = |k: usize| {
-            let of = |violations: Option<Violations>| violations.map(|v| v.each()[k]);
+            let of = |violations: Option<SteadyViolations>| violations.map(|v| v.each()[k]);
             let measured = of(self.measured());
             let known = of(exact.map(|e| e.violations));
             let (pass, why) = self.judge(known.zip(measured), self.floors[k]);
@@ -118,7 +118,7 @@ impl Point {
         self.exact.as_ref().ok().and_then(Equilibrium::is_stable)
     }
 
-    /// Whether the run did what the equilibrium says, and what it did where there is more to say. `pair` is the exact
+    /// Whether the run behaves as the equilibrium predicts, with an explanation where one is needed. `pair` is the exact
     /// and the measured value.
     fn judge(&self, pair: Option<(f64, f64)>, floor: f64) -> (bool, Option<String>) {
         let refused = matches!(self.settled, Err(Unsettled::Refused(_)));
@@ -142,7 +142,7 @@ impl Point {
         }
     }
 
-    /// Whether the run has come to rest in the equilibrium, with all of its violations.
+    /// Whether the run has settled in the equilibrium, with all three violations.
     fn is_there(&self) -> bool {
         let (Ok(exact), Some(measured)) = (&self.exact, self.measured()) else {
             return false;

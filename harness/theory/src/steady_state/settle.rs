@@ -1,28 +1,28 @@
-//! Runs a method on the circle until its violations stand still, or until it is clear that they will not.
+//! Runs of a variant on the circle until its violations settle, or clearly do not.
 
 use crate::Discretization;
-use crate::equilibrium::{Tuning, Violations};
+use crate::equilibrium::{SteadyViolations, Tuning};
 use stepping::{Resolution, Variant};
 use system::System;
 use thiserror::Error;
 use trial::Trial;
 
-/// Steps whose mean counts as one look at the violations: long enough to average rounding.
+/// Steps over which violations are averaged: enough to average rounding.
 const WINDOW: usize = 500;
 
-/// Looks in a row that must agree.
+/// Number of consecutive averages that must agree.
 const LOOKS: usize = 4;
 
-/// What neighbouring looks may differ by, relatively, for violations to stand still.
+/// Largest allowed relative difference between consecutive averages of settled violations.
 const STILL: f64 = 1e-8;
 
-/// A violation of this size has nothing to do with the motion on the circle any more.
+/// A run with a violation of this size has left the circle.
 const GONE: f64 = 0.4;
 
-/// Steps after which a run that has not settled does not count as settling.
+/// Number of steps after which a run counts as not settling.
 const LONGEST: usize = 400_000;
 
-/// Why a run has no steady state to measure.
+/// Reasons why a run has no steady state to measure.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(super) enum Unsettled {
     /// The violations grew too large, or the run stopped.
@@ -36,10 +36,10 @@ pub(super) enum Unsettled {
     Refused(String),
 }
 
-/// What may be rounding in the mean of measured violations, for explicit methods of one stage.
+/// Rounding in the mean of measured violations, for explicit methods of one stage.
 const ROUNDING: f64 = 1e-15;
 
-/// What may be rounding in the mean of measured Φ, Φ' and ψ.
+/// Rounding floors of the means of measured Φ, Φ' and ψ.
 ///
 /// Φ and ψ are differences of numbers of order one. The rounding of Φ comes back as a velocity of βh times as much; a
 /// small gain on the energy lets roundings of the speed add up over some 1/ρh steps, and the energy feedback of every
@@ -64,13 +64,13 @@ pub(super) fn floors(theory: &Discretization, tuning: &Tuning) -> [f64; 3] {
     ]
 }
 
-/// Follows a variant on the circle until its violations stand still: their means.
+/// Follows a variant on the circle until its violations settle, and returns their means.
 pub(super) fn settle(
     variant: &dyn Variant,
     circle: &dyn System,
     resolution: Resolution,
     floors: [f64; 3],
-) -> Result<Violations, Unsettled> {
+) -> Result<SteadyViolations, Unsettled> {
     let mut trial = Trial::new(variant, circle, resolution)
         .map_err(|refusal| Unsettled::Refused(refusal.to_string()))?;
     let mut looks: Vec<[f64; 3]> = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn settle(
             && stand_still(last, floors)
         {
             let mean = |k: usize| last.iter().map(|look| look[k]).sum::<f64>() / LOOKS as f64;
-            return Ok(Violations {
+            return Ok(SteadyViolations {
                 phi: mean(0),
                 phi_dot: mean(1),
                 psi: mean(2),

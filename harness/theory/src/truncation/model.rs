@@ -12,7 +12,7 @@
 use super::multistep::{Fraction, LinearMultistep, double, whole};
 use num_traits::{One, Zero};
 
-/// The coefficients `a_j` as far as they were asked for.
+/// The first coefficients `a_j`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorModel {
     /// `a_1, a_2, …`.
@@ -24,9 +24,9 @@ pub struct ErrorModel {
 pub struct Damping {
     /// The smallest odd index m with `a_m ≠ 0`.
     pub index: u32,
-    /// `a_m`.
+    /// The coefficient `a_m`.
     pub leading: f64,
-    /// `a_{m+2}`.
+    /// The coefficient `a_{m+2}`.
     pub next: f64,
 }
 
@@ -71,7 +71,7 @@ impl LinearMultistep {
 }
 
 impl ErrorModel {
-    /// `a_j`, `j` from 1; zero beyond what was asked for.
+    /// The coefficient `a_j`, `j` from 1; zero beyond the computed terms.
     pub fn a(&self, j: usize) -> f64 {
         self.coefficients.get(j.wrapping_sub(1)).map_or(0.0, double)
     }
@@ -81,7 +81,7 @@ impl ErrorModel {
         &self.coefficients
     }
 
-    /// The order of the method: the index of its first error term. `None` where all that were asked for vanish.
+    /// The order of the method: the index of its first error term. `None` where all computed terms vanish.
     pub fn order(&self) -> Option<usize> {
         let first = self.coefficients.iter().position(|a| !a.is_zero());
         first.map(|at| at + 1)
@@ -93,7 +93,7 @@ impl ErrorModel {
         there.map(|(j, _)| j).take(n).collect()
     }
 
-    /// The terms of damping; `None` for methods that have none, such as the trapezoidal rule.
+    /// The leading damping terms; `None` for methods without damping, such as the trapezoidal rule.
     pub fn damping(&self) -> Option<Damping> {
         let odd = (1..=self.coefficients.len()).step_by(2);
         let index = odd
