@@ -8,7 +8,7 @@ use crate::quantity::shortfall;
 use crate::replicated;
 use crate::steady;
 use crate::tally::Tally;
-use results::{Cell, Control, Order, Quantity, Rank, Results, Timing};
+use results::{Cell, Order, Quantity, Rank, Results, Timing, TimingNoise};
 
 /// One claim that was missed, with the quantity that missed it by most.
 pub(crate) struct Miss<'a> {
@@ -34,7 +34,7 @@ pub(crate) struct Cost<'a> {
     /// Least, median and largest ratio to the hand-written limit.
     pub(crate) relative: Option<[f64; 3]>,
     /// The control that came out worst: smaller differences mean nothing.
-    pub(crate) control: Option<&'a Control>,
+    pub(crate) control: Option<&'a TimingNoise>,
     /// Cells whose step allocates.
     pub(crate) allocating: Vec<&'a Cell>,
 }
@@ -188,7 +188,7 @@ fn cost(results: &Results) -> Option<Cost<'_>> {
         fastest,
         fastest_ns: speed.ns_per_step,
         relative,
-        control: results.timing.as_ref().and_then(Timing::worst_control),
+        control: results.timing.as_ref().and_then(Timing::worst_noise),
         allocating: allocating.collect(),
     })
 }

@@ -8,7 +8,7 @@ use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
 use crate::quantity::{observed_words, symbol};
-use results::{Cell, Control, Results, Speed};
+use results::{Cell, Results, Speed, TimingNoise};
 
 /// How many places of the ranking the summary prints.
 const PLACES: usize = 10;
@@ -202,7 +202,7 @@ fn speed(results: &Results, facts: &Facts) -> String {
 
 /// What the clock resolves: the controls, each in a line.
 fn control(results: &Results) -> String {
-    let line = |control: &Control| {
+    let line = |control: &TimingNoise| {
         format!(
             "A/A control, {} on {} timed as if it were two: {} ({}).\n",
             code(&control.variant),
@@ -211,7 +211,7 @@ fn control(results: &Results) -> String {
             number::between(control.interval, number::control),
         )
     };
-    let controls = results.timing.iter().flat_map(|timing| &timing.controls);
+    let controls = results.timing.iter().flat_map(|timing| &timing.noise);
     let lines: String = controls.map(line).collect();
     if lines.is_empty() {
         return lines;

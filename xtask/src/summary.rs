@@ -65,7 +65,7 @@ impl Display for Summary<'_> {
                 "speed     {variant} on {problem} costs {ratio:.2} x the hand-written limit ({low:.2} to {high:.2})"
             )?;
         }
-        if let Some(worst) = self.results.timing.as_ref().and_then(Timing::worst_control) {
+        if let Some(worst) = self.results.timing.as_ref().and_then(Timing::worst_noise) {
             let ([low, high], problem) = (worst.interval, &worst.problem);
             writeln!(
                 f,

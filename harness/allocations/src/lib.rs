@@ -67,7 +67,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Allocations of this thread so far; zero for ever where the allocator is not installed.
+/// Number of allocations of this thread so far; always zero where the allocator is not installed.
 pub fn allocations() -> u64 {
     ALLOCATIONS.with(Cell::get)
 }
@@ -79,7 +79,7 @@ pub fn count<R>(work: impl FnOnce() -> R) -> (R, u64) {
     (result, allocations() - before)
 }
 
-/// Does `work` and counts the bytes that its result keeps.
+/// Does `work` and counts the bytes that stay allocated afterwards.
 pub fn kept<R>(work: impl FnOnce() -> R) -> (R, i64) {
     let before = BYTES.with(Cell::get);
     let result = work();

@@ -14,7 +14,7 @@ const STEPS: u32 = 100;
 fn limits(c: &mut Criterion) {
     let mut group = c.benchmark_group("limit");
     let (alpha, beta, h) = (20.0, 100.0, 1e-3);
-    let pendulum = limits::pendulum::Limit::new(limits::pendulum::Parameters {
+    let pendulum = limits::pendulum::Limit::new(limits::Parameters {
         gravity: 9.81,
         length: 1.0,
         alpha,
@@ -33,7 +33,7 @@ fn limits(c: &mut Criterion) {
             b.iter(|| step(&pendulum, black_box(&mut y)));
         });
     }
-    let double = limits::double_pendulum::Limit::new(limits::double_pendulum::Parameters {
+    let double = limits::double_pendulum::Limit::new(limits::Parameters {
         gravity: 10.0,
         length: 5.0,
         alpha,
@@ -81,7 +81,7 @@ fn methods_and_problems(c: &mut Criterion) {
 fn representative(method: &Method) -> Option<&dyn Variant> {
     let fixed = || {
         let variants = method.variants.iter().map(AsRef::as_ref);
-        variants.filter(|variant: &&dyn Variant| variant.card().control == StepControl::Fixed)
+        variants.filter(|variant: &&dyn Variant| variant.card().step_control == StepControl::Fixed)
     };
     let rk4 = format!("{}/rk4", method.id);
     fixed()

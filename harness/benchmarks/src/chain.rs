@@ -1,7 +1,7 @@
 //! Accelerations of chains from a hundred to a million links, beside elimination by blocks.
 
 use crate::figure::{Figure, Unit};
-use runner::speed::{Contender, Lane, Race, Reference, yardstick};
+use runner::speed::{Contender, Lane, Pace, Race, yardstick};
 use solvers::Kkt;
 use std::hint::black_box;
 use std::time::Instant;
@@ -101,14 +101,14 @@ fn by_hand<'a>(links: usize, state: State) -> Contender<'a> {
 
 fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let mut race = Race::new();
-    let unit = race.reference(yardstick())?;
-    let mut lanes: Vec<(Lane, Reference)> = Vec::new();
+    let unit = race.pace(yardstick())?;
+    let mut lanes: Vec<(Lane, Pace)> = Vec::new();
     let mut bytes = Vec::new();
-    let mut add = |race: &mut Race<'_>, links: usize| -> Option<(Lane, Reference)> {
+    let mut add = |race: &mut Race<'_>, links: usize| -> Option<(Lane, Pace)> {
         let (generic, kept) = allocations::kept(|| Generic::new(links));
         let mut generic = generic?;
         bytes.push(kept as f64 / links as f64);
-        let limit = race.reference(by_hand(links, generic.state.clone()))?;
+        let limit = race.pace(by_hand(links, generic.state.clone()))?;
         let ours: Contender<'_> = Box::new(move |calls| {
             let begin = Instant::now();
             for _ in 0..calls {

@@ -40,8 +40,8 @@ fn over_none_on(name: &str, moving: &Moving, h: f64, rounds: usize) -> Option<Ve
     let with = moving.walk(variant(&with, "baumgarte/rk4")?, h)?;
     let without = moving.walk(variant(&without, "unstabilized/rk4")?, h)?;
     let mut race = Race::new();
-    let unit = race.reference(yardstick())?;
-    let plain = race.reference(without.contender(Rc::default()))?;
+    let unit = race.pace(yardstick())?;
+    let plain = race.pace(without.contender(Rc::default()))?;
     let fed = race.lane(with.contender(Rc::default()), &[unit, plain])?;
     let same = race.lane(without.contender(Rc::default()), &[plain])?;
     for _ in 0..rounds {

@@ -22,7 +22,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     };
     let moving: Vec<Moving> = LOOPS.into_iter().map(linkage).collect::<Option<_>>()?;
     let mut race = Race::new();
-    let unit = race.reference(yardstick())?;
+    let unit = race.pace(yardstick())?;
     let lanes: Vec<Lane> = moving
         .iter()
         .map(|moving| race.lane(moving.walk(variant, H)?.contender(Rc::default()), &[unit]))

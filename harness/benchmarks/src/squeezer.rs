@@ -62,7 +62,7 @@ impl Task {
     fn cheapest<'a>(&'a self, variant: &'a dyn Variant) -> Option<Walk<'a>> {
         let walk = |k: i32| -> Option<Walk<'a>> {
             let finer = STRIDE.powi(k);
-            let (resolution, intervals) = match variant.card().control {
+            let (resolution, intervals) = match variant.card().step_control {
                 StepControl::Adaptive => {
                     let resolution = Resolution::Adaptive {
                         tolerance: Tolerance::new(1e-3 / finer).ok()?,
@@ -85,7 +85,7 @@ impl Task {
             })
         };
         // Steps shrink down to a thousandth, tolerances much further.
-        let rungs = match variant.card().control {
+        let rungs = match variant.card().step_control {
             StepControl::Adaptive => 200,
             StepControl::Fixed => 60,
         };
@@ -122,7 +122,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
     let walks: Vec<Walk<'_>> = methods.filter_map(|m| task.cheapest(m)).collect();
 
     let mut race = Race::new();
-    let unit = race.reference(yardstick())?;
+    let unit = race.pace(yardstick())?;
     let limit: Contender<'_> = Box::new(move |runs| {
         let begin = Instant::now();
         for _ in 0..runs {
@@ -130,7 +130,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         }
         Some(begin.elapsed())
     });
-    let limit = race.reference(limit)?;
+    let limit = race.pace(limit)?;
     let lanes: Vec<Lane> = walks
         .iter()
         .map(|walk| race.lane(walk.contender(Rc::default()), &[limit, unit]))

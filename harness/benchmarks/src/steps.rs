@@ -66,7 +66,7 @@ fn beside(problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>>
     let id = "baumgarte/rk4";
     let walk = moving.walk(variant(&method, id)?, H)?;
     let mut race = Race::new();
-    let limit = race.reference(by_hand(problem.limit()?))?;
+    let limit = race.pace(by_hand(problem.limit()?))?;
     let lane = race.lane(walk.contender(Rc::default()), &[limit])?;
     let again = race.lane(walk.contender(Rc::default()), &[limit])?;
     for _ in 0..rounds {

@@ -1,6 +1,6 @@
 //! The one explicit list of methods and problems.
 //!
-//! Nothing registers itself: what takes part in the matrix is what stands in [`methods`] and [`problems`].
+//! Nothing registers itself: the matrix consists of what [`methods`] and [`problems`] list.
 
 mod studies;
 

@@ -1,24 +1,14 @@
 //! The drift of multistep runs is what the truncation-error model says: on the rotating pendulum to a thousandth, and
 //! on every problem of the matrix with its ratio or with the reason why there is none.
 
-use results::{Cell, DriftStudy, MissReason, Provenance, Results};
-use runner::{Matrix, Scope, Selection, Settings, Unobserved};
+mod common;
+
+use results::{Cell, DriftStudy, MissReason, Results};
+use runner::Scope;
 use std::sync::LazyLock;
 
 fn run(problems: &[&str], methods: &[&str], jobs: Option<usize>) -> Results {
-    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-    let settings = Settings {
-        selection: Selection {
-            methods: names(methods),
-            problems: names(problems),
-            tags: vec![],
-        },
-        scope: Scope::Gate,
-        jobs,
-        ..Settings::default()
-    };
-    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
-    matrix.run(Provenance::default(), &Unobserved).unwrap()
+    common::run(problems, methods, Scope::Gate, jobs)
 }
 
 /// Methods that have multistep variants with feedback row by row.
@@ -113,13 +103,12 @@ fn curves_are_kept_for_the_coarsest_step_and_thinned_out() {
 
 #[test]
 fn the_study_belongs_to_its_method_and_its_problem() {
-    assert!(
-        run(&["pendulum"], &["baumgarte"], None)
-            .drift_studies
-            .is_empty()
-    );
-    let other_method = run(&["pendulum/yoon-1993"], &["unstabilized"], None);
-    assert!(other_method.drift_studies.is_empty());
+    for (problem, method) in [
+        ("pendulum", "baumgarte"),
+        ("pendulum/yoon-1993", "unstabilized"),
+    ] {
+        assert!(run(&[problem], &[method], None).drift_studies.is_empty());
+    }
 }
 
 fn predicted<'a>(results: &'a Results, variant: &str) -> &'a Cell {
@@ -135,13 +124,9 @@ fn every_run_of_a_multistep_variant_is_predicted() {
         let integrator = cell.variant.split('/').nth(1).unwrap();
         let expected = multistep.contains(&integrator);
         for run in &cell.runs {
+            let complete = run.measured.is_complete();
             let got = run.predicted_drift.is_some();
-            assert_eq!(
-                got,
-                expected && run.measured.is_complete(),
-                "{}",
-                cell.variant
-            );
+            assert_eq!(got, expected && complete, "{}", cell.variant);
         }
     }
 }

@@ -1,47 +1,43 @@
 //! The orders that theory promises, observed by the harness itself on the pendulum.
 
-use results::{Cell, Order, Provenance, Results, Verdict};
-use runner::{Matrix, Scope, Selection, Settings, Unobserved};
+mod common;
+
+use common::run;
+use results::{Cell, Order, Orders, Results, Verdict};
+use runner::Scope;
 use std::sync::LazyLock;
 
-/// All variants of `method`, or all methods where it is empty, on one problem.
-fn run(problem: &str, variant: &str) -> Results {
-    let names = |name: &str| {
-        if name.is_empty() {
-            vec![]
-        } else {
-            vec![name.to_owned()]
-        }
-    };
-    let settings = Settings {
-        selection: Selection {
-            methods: names(variant),
-            problems: names(problem),
-            tags: vec![],
-        },
-        scope: Scope::Gate,
-        ..Settings::default()
-    };
-    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
-    matrix.run(Provenance::default(), &Unobserved).unwrap()
-}
-
-static PENDULUM: LazyLock<Results> = LazyLock::new(|| run("pendulum", ""));
+static PENDULUM: LazyLock<Results> = LazyLock::new(|| run(&["pendulum"], &[], Scope::Gate, None));
 
 fn cell(variant: &str) -> &'static Cell {
     let found = PENDULUM.cells.iter().find(|c| c.variant == variant);
     found.unwrap_or_else(|| panic!("{variant} is in the matrix"))
 }
 
-fn assert_order(variant: &str, what: &str, order: Order, expected: f64) {
-    let room = if expected < 4.5 { 0.1 } else { 0.3 };
-    let runs = &cell(variant).runs;
-    let p = order.p();
-    let p = p.unwrap_or_else(|| panic!("{variant}: {what}: {order:?} of {runs:?}"));
-    assert!(
-        (p - expected).abs() <= room,
-        "{variant}: {what} has order {p:.3}, not {expected}"
-    );
+/// The observed orders of q, v, λ and Φ, as many as are expected.
+fn assert_orders(cell: &Cell, expected: &[f64]) {
+    let Orders {
+        position,
+        velocity,
+        multiplier,
+        drift_position,
+        ..
+    } = cell.orders;
+    let seen: [(&str, Order); 4] = [
+        ("q", position),
+        ("v", velocity),
+        ("λ", multiplier),
+        ("Φ", drift_position),
+    ];
+    let variant = &cell.variant;
+    for ((what, order), expected) in seen.into_iter().zip(expected) {
+        let room = if *expected < 4.5 { 0.1 } else { 0.3 };
+        let p = order
+            .p()
+            .unwrap_or_else(|| panic!("{variant}: {what}: {order:?} of {:?}", cell.runs));
+        let near = (p - expected).abs() <= room;
+        assert!(near, "{variant}: {what} has order {p:.3}, not {expected}");
+    }
 }
 
 #[test]
@@ -62,51 +58,27 @@ fn with_fixed_gains_every_integrator_keeps_its_order_in_q_and_v() {
     ];
     for (integrator, expected) in orders {
         for variant in ["baumgarte", "unstabilized"] {
-            let variant = format!("{variant}/{integrator}");
-            let observed = cell(&variant).orders;
-            assert_order(&variant, "q", observed.position, expected);
-            assert_order(&variant, "v", observed.velocity, expected);
+            assert_orders(cell(&format!("{variant}/{integrator}")), &[expected; 2]);
         }
     }
 }
 
 #[test]
 fn gains_per_step_in_every_pass_cost_rk4_its_order() {
-    let observed = cell("baumgarte/rk4/per-step").orders;
-    assert_order("baumgarte/rk4/per-step", "q", observed.position, 2.0);
-    assert_order("baumgarte/rk4/per-step", "v", observed.velocity, 1.0);
+    assert_orders(cell("baumgarte/rk4/per-step"), &[2.0, 1.0]);
 }
 
 #[test]
 fn held_control_gives_it_back() {
-    let observed = cell("baumgarte/rk4/held").orders;
-    assert_order("baumgarte/rk4/held", "q", observed.position, 4.0);
-    assert_order("baumgarte/rk4/held", "v", observed.velocity, 4.0);
-    assert_order("baumgarte/rk4/held", "λ", observed.multiplier, 4.0);
     // On a circle the amplitude of RK-4 is better by one order than its phase, |R(iωh)| = 1 - (ωh)⁶/144,
     // and Φ sees the amplitude only: 6 instead of the 5 that holds in general (see the chain below).
-    assert_order("baumgarte/rk4/held", "Φ", observed.drift_position, 6.0);
+    assert_orders(cell("baumgarte/rk4/held"), &[4.0, 4.0, 4.0, 6.0]);
 }
 
 #[test]
 fn held_control_has_a_drift_of_order_five_where_the_motion_is_not_a_circle() {
-    let chain = run("chain", "baumgarte/rk4/held");
-    let observed = chain.cells[0].orders;
-    for (what, estimate, expected) in [
-        ("q", observed.position, 4.0),
-        ("v", observed.velocity, 4.0),
-        ("λ", observed.multiplier, 4.0),
-        ("Φ", observed.drift_position, 5.0),
-    ] {
-        let p = estimate
-            .p()
-            .unwrap_or_else(|| panic!("{what}: {estimate:?}"));
-        let room = if expected < 4.5 { 0.1 } else { 0.3 };
-        assert!(
-            (p - expected).abs() <= room,
-            "{what} has order {p:.3}, not {expected}"
-        );
-    }
+    let chain = run(&["chain"], &["baumgarte/rk4/held"], Scope::Gate, None);
+    assert_orders(&chain.cells[0], &[4.0, 4.0, 4.0, 5.0]);
 }
 
 #[test]

@@ -1,26 +1,13 @@
 //! What every problem of the catalogue owes its readers: a ladder on which a method of order four shows it.
 
+mod common;
+
 use problem::{ProblemCard, Start};
-use results::{Cell, Order, Outcome, Provenance};
-use runner::{Matrix, Selection, Settings, Unobserved};
+use results::{Cell, Order, Outcome};
+use runner::Scope;
 
 /// How far from four an order may lie.
 const ROOM: f64 = 0.15;
-
-fn cells() -> Vec<Cell> {
-    let settings = Settings {
-        selection: Selection {
-            methods: vec!["unstabilized/rk4".to_owned(), "baumgarte/rk4".to_owned()],
-            ..Selection::default()
-        },
-        ..Settings::default()
-    };
-    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
-    matrix
-        .run(Provenance::default(), &Unobserved)
-        .unwrap()
-        .cells
-}
 
 fn is_four(order: Order) -> bool {
     order.p().is_some_and(|p| (p - 4.0).abs() <= ROOM)
@@ -46,7 +33,8 @@ fn complaint(cell: &Cell, card: &ProblemCard) -> Option<String> {
 #[test]
 fn every_problem_shows_the_order_of_rk4_or_says_why_not() {
     let cards: Vec<ProblemCard> = catalog::problems().iter().map(|p| p.card()).collect();
-    let cells = cells();
+    let methods = ["unstabilized/rk4", "baumgarte/rk4"];
+    let cells = common::run(&[], &methods, Scope::Full, None).cells;
     assert_eq!(cells.len(), 2 * cards.len());
     let complaints: Vec<String> = cells
         .iter()

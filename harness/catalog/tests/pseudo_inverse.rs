@@ -1,8 +1,10 @@
 //! The pseudo-inverse beside the solution by multipliers, on every problem.
 
+mod common;
+
 use problem::{ProblemCard, Start};
-use results::{Cell, Outcome, Provenance};
-use runner::{Matrix, Scope, Selection, Settings, Unobserved};
+use results::{Cell, EndState, Outcome};
+use runner::Scope;
 use std::sync::LazyLock;
 
 static CARDS: LazyLock<Vec<ProblemCard>> =
@@ -16,19 +18,7 @@ static CELLS: LazyLock<Vec<Cell>> = LazyLock::new(|| {
         "baumgarte/rk4",
         "mass-projection/rk4",
     ];
-    let settings = Settings {
-        selection: Selection {
-            methods: methods.map(str::to_owned).to_vec(),
-            ..Selection::default()
-        },
-        scope: Scope::Gate,
-        ..Settings::default()
-    };
-    let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
-    matrix
-        .run(Provenance::default(), &Unobserved)
-        .unwrap()
-        .cells
+    common::run(&[], &methods, Scope::Gate, None).cells
 });
 
 fn cells_of(variant: &str) -> impl Iterator<Item = &'static Cell> {
@@ -73,28 +63,17 @@ fn a_duplicated_row_changes_nothing_for_the_pseudo_inverse_and_is_refused_with_m
         let cell = cells_of(variant).find(|c| c.problem == problem).unwrap();
         cell.runs.last().unwrap().end_state.clone().unwrap()
     };
-    let duplicated = end(
-        "generalized-inverse/rk4",
-        "three-mass-oscillator/duplicated-row",
-    );
+    let twice = "three-mass-oscillator/duplicated-row";
+    let duplicated = end("generalized-inverse/rk4", twice);
     let plain = end("unstabilized/rk4", "three-mass-oscillator/two-rows");
-    for (x, y) in duplicated
-        .q
-        .iter()
-        .chain(&duplicated.v)
-        .zip(plain.q.iter().chain(&plain.v))
-    {
+    let state = |end: &EndState| [&end.q[..], &end.v].concat();
+    for (x, y) in state(&duplicated).into_iter().zip(state(&plain)) {
         assert!((x - y).abs() <= 1e-10 * y.abs().max(1.0), "{x} and {y}");
     }
     for variant in ["unstabilized/rk4", "baumgarte/rk4", "mass-projection/rk4"] {
-        let cell = cells_of(variant)
-            .find(|c| c.problem == "three-mass-oscillator/duplicated-row")
-            .unwrap();
+        let cell = cells_of(variant).find(|c| c.problem == twice).unwrap();
         assert_eq!(cell.outcome, Outcome::Refused);
-        assert!(
-            cell.why.as_ref().unwrap().contains("not unique"),
-            "{:?}",
-            cell.why
-        );
+        let why = cell.why.as_deref().unwrap();
+        assert!(why.contains("not unique"), "{why}");
     }
 }

@@ -30,25 +30,20 @@ fn a_method_a_variant_and_a_branch_can_be_named() {
 
 #[test]
 fn unknown_names_are_answered_with_similar_ones() {
-    let error = methods(&["baumgart"])
-        .pick_methods(catalog::methods())
-        .err()
-        .unwrap();
-    assert!(
-        error
-            .to_string()
-            .starts_with("unknown method `baumgart`; nearest: baumgarte,")
-    );
-    let selection = Selection {
-        problems: vec!["pendulm".into()],
-        ..Default::default()
-    };
-    let error = selection.pick_problems(catalog::problems()).err().unwrap();
-    assert!(error.to_string().contains("pendulum"), "{error}");
-    let selection = Selection {
-        tags: vec!["closed-from".into()],
-        ..Default::default()
-    };
-    let error = selection.pick_problems(catalog::problems()).err().unwrap();
-    assert!(error.to_string().contains("closed-form"), "{error}");
+    let picked = methods(&["baumgart"]).pick_methods(catalog::methods());
+    let error = picked.err().unwrap().to_string();
+    assert!(error.starts_with("unknown method `baumgart`; nearest: baumgarte,"));
+    for (problem, tag, nearest) in [
+        (Some("pendulm"), None, "pendulum"),
+        (None, Some("closed-from"), "closed-form"),
+    ] {
+        let names = |name: Option<&str>| name.map(str::to_owned).into_iter().collect();
+        let selection = Selection {
+            problems: names(problem),
+            tags: names(tag),
+            ..Default::default()
+        };
+        let error = selection.pick_problems(catalog::problems()).err().unwrap();
+        assert!(error.to_string().contains(nearest), "{error}");
+    }
 }

@@ -1,13 +1,13 @@
-//! What a check looked at and found: a claim, and a line for every variant or problem.
+//! The report of a check: its claim, and a line for every variant or problem.
 //!
 //! ```text
 //! claim: an equilibrium stays put
-//!   pass  sample/heun                  1 held, closest to its limit: 2.2e-16 of at most 1.0e-14
+//!   pass  sample/heun                  1 held, closest to its bound: 2.2e-16 of at most 1.0e-14
 //!   FAIL  sample/rk4                   strays from rest by 3.1e-3
 //!   -     sample/own                   does not apply
 //! ```
 //!
-//! Checks do not hand it around: what `ensure` and `at_most` look at is tallied for the thread they run on.
+//! Checks do not pass it around: `ensure` and `at_most` count into a tally of their thread.
 
 use crate::Verdict;
 use std::cell::RefCell;
@@ -24,11 +24,11 @@ struct Checklist {
     tally: Tally,
 }
 
-/// What was looked at for one variant or problem.
+/// The findings for one variant or problem.
 #[derive(Default)]
 struct Tally {
     count: usize,
-    /// The value closest to its limit, or furthest above it, with the limit.
+    /// The value closest to its bound, or furthest above it, with the bound.
     closest: Option<(f64, f64)>,
 }
 
@@ -41,18 +41,18 @@ impl Tally {
             }
             (Ok(()), _) if self.count == 0 => format!("  -     {who:<28} does not apply"),
             (Ok(()), None) => format!("  pass  {who:<28} {} held", self.count),
-            (Ok(()), Some((value, limit))) => format!(
-                "  pass  {who:<28} {} held, closest to its limit: {value:.1e} of at most {limit:.1e}",
+            (Ok(()), Some((value, bound))) => format!(
+                "  pass  {who:<28} {} held, closest to its bound: {value:.1e} of at most {bound:.1e}",
                 self.count
             ),
         }
     }
 }
 
-/// Counts something that a check looks at, with a number and its limit where there are any.
+/// Counts one comparison of a check, with the number and its bound where there are any.
 pub(crate) fn look(number: Option<(f64, f64)>) {
-    // Nothing is as far from its limit as what is not a number.
-    let share = |(value, limit): (f64, f64)| match value / limit {
+    // Nothing is as far from its bound as what is not a number.
+    let share = |(value, bound): (f64, f64)| match value / bound {
         _ if value == 0.0 => 0.0,
         share if share.is_nan() => f64::INFINITY,
         share => share,
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(found, Err("too\nlarge".to_owned()));
         let expected = [
             "claim: numbers are small",
-            "  pass  a                            2 held, closest to its limit: 3.0e0 of at most 4.0e0",
+            "  pass  a                            2 held, closest to its bound: 3.0e0 of at most 4.0e0",
             "  FAIL  b                            too\n        large",
             "  -     c                            does not apply",
         ];

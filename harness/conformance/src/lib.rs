@@ -15,6 +15,7 @@
 
 pub mod checklist;
 pub mod checks;
+mod evaluated;
 pub mod fixtures;
 mod method_suite;
 mod problem_suite;

@@ -1,6 +1,6 @@
-//! Parameters that cannot be.
+//! Tests that constructors refuse impossible parameters.
 
-/// A test that a constructor refuses what is changed in the default parameters, in words that contain these.
+/// A test that a constructor refuses each change of the default parameters with the given words in its message.
 ///
 /// ```text
 /// conformance::refusals! { Pendulum::new, Parameters;

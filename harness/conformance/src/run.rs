@@ -1,7 +1,7 @@
 //! One run of one method on one fixture, compared with the truth.
 
 use crate::fixtures::Fixture;
-use stepping::{Resolution, StepError, StepSize, Tolerance, Variant};
+use stepping::{Resolution, StepControl, StepError, StepSize, Tolerance, Variant};
 use trial::Trial;
 use vocabulary::PerQuantity;
 
@@ -10,20 +10,34 @@ pub const OUTPUTS: usize = 10;
 
 /// `steps` equal steps over the fixture's time.
 pub fn fixed(fixture: &Fixture, steps: usize) -> Resolution {
-    let h = StepSize::new(fixture.end / steps as f64).expect("fixtures last a positive time");
-    Resolution::Fixed(h)
+    Resolution::Fixed(seconds(fixture.end / steps as f64))
 }
 
 /// A tolerance, with a result at every output point.
 pub fn adaptive(fixture: &Fixture, tolerance: f64) -> Resolution {
-    Resolution::Adaptive {
-        tolerance: Tolerance::new(tolerance).expect("tolerances of the checks lie in (0, 1)"),
-        interval: StepSize::new(fixture.end / OUTPUTS as f64)
-            .expect("fixtures last a positive time"),
+    with_tolerance(fixture.end / OUTPUTS as f64, tolerance)
+}
+
+/// Steps of `interval`, or with a result at every `interval`, as the card of the variant asks for.
+pub(crate) fn suited(variant: &dyn Variant, interval: f64, tolerance: f64) -> Resolution {
+    match variant.card().step_control {
+        StepControl::Fixed => Resolution::Fixed(seconds(interval)),
+        StepControl::Adaptive => with_tolerance(interval, tolerance),
     }
 }
 
-/// Runs `method` over the whole time of the fixture: its errors and drifts. Where λ is not unique its error is zero.
+fn with_tolerance(interval: f64, tolerance: f64) -> Resolution {
+    Resolution::Adaptive {
+        tolerance: Tolerance::new(tolerance).expect("tolerances of the checks lie in (0, 1)"),
+        interval: seconds(interval),
+    }
+}
+
+fn seconds(interval: f64) -> StepSize {
+    StepSize::new(interval).expect("fixtures last a positive time")
+}
+
+/// Errors and drifts of a run over the whole time of the fixture. Where λ is not unique its error is zero.
 ///
 /// # Errors
 /// When the method refuses the fixture or a step does not succeed.

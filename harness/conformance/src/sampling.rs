@@ -1,13 +1,14 @@
 //! States around the true motion of a problem, at which systems are compared and differentiated.
 
+use crate::verdict::{Verdict, at_most, collect, every_problem};
 use numerics::SplitMix64;
 use problem::{Problem, Truth};
-use system::{Shape, largest};
+use system::{Shape, System, largest};
 
 /// True states around which samples lie.
 const PLACES: usize = 10;
 
-/// How far samples lie from the motion, relative to the size of its coordinates and velocities: far enough to
+/// Distance of samples from the motion, relative to the size of its coordinates and velocities: far enough to
 /// leave the constraints, near enough to keep the meaning of the coordinates.
 const DISTANCE: f64 = 0.1;
 
@@ -21,10 +22,36 @@ pub(crate) struct Sample {
     pub(crate) v: Vec<f64>,
     /// A virtual displacement of the size of the coordinates.
     pub(crate) direction: Vec<f64>,
-    /// Size of the coordinates, one at most,
+    /// Size of the coordinates, at most one.
     pub(crate) length: f64,
-    /// and of the velocities.
+    /// Size of the velocities.
     pub(crate) speed: f64,
+}
+
+/// Runs `check` at samples of every problem, up to the first that fails.
+pub(crate) fn every_sample(
+    problems: &[Box<dyn Problem>],
+    states: (usize, usize),
+    check: fn(&dyn System, &Sample) -> Verdict,
+) -> Verdict {
+    every_problem(problems, |problem| {
+        let system = problem.system();
+        let samples = samples(problem, system.shape(), states);
+        samples.iter().try_for_each(|at| check(&*system, at))
+    })
+}
+
+/// Requires all of these differences, each under the name of what is compared, to be at most `tolerance`.
+pub(crate) fn all_within<const N: usize>(
+    tolerance: f64,
+    at: &Sample,
+    found: [(&str, f64); N],
+) -> Verdict {
+    collect(found.map(|(what, difference)| {
+        at_most(difference, tolerance, || {
+            format!("{what} is off by {difference:.1e} near t = {:.3}", at.t)
+        })
+    }))
 }
 
 /// `many` samples of the problem, or `few` if it is large.

@@ -1,10 +1,10 @@
-//! How a check answers: everything that is wrong, not only the first thing.
+//! The answer of a check: everything that is wrong, not only the first finding.
 
 use crate::checklist;
 use problem::Problem;
 use stepping::{Method, Variant};
 
-/// What a check returns: nothing, or what is wrong, one line for each finding.
+/// The result of a check: nothing, or one line for each finding.
 pub type Verdict = Result<(), String>;
 
 /// Runs `check` on every variant and names the variant in what it finds.
@@ -39,26 +39,38 @@ pub(crate) fn collect(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
     }
 }
 
-/// `Err(message())` unless `holds`.
-pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Verdict {
+/// The message of a finding: fixed words, or words that are made only when needed.
+pub(crate) trait Message {
+    fn say(self) -> String;
+}
+
+impl Message for &str {
+    fn say(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl<F: FnOnce() -> String> Message for F {
+    fn say(self) -> String {
+        self()
+    }
+}
+
+/// The message as an error unless `holds`.
+pub(crate) fn ensure(holds: bool, message: impl Message) -> Verdict {
     checklist::look(None);
-    if holds { Ok(()) } else { Err(message()) }
+    if holds { Ok(()) } else { Err(message.say()) }
 }
 
-/// `Err(message())` unless `value` is a number of at most `limit`.
-pub(crate) fn at_most(value: f64, limit: f64, message: impl FnOnce() -> String) -> Verdict {
-    measured(value <= limit, value, limit, message)
+/// The message as an error unless `value` is a number of at most `bound`.
+pub(crate) fn at_most(value: f64, bound: f64, message: impl Message) -> Verdict {
+    measured(value <= bound, value, bound, message)
 }
 
-/// `Err(message())` unless `holds`, which a number and its limit decide.
-pub(crate) fn measured(
-    holds: bool,
-    value: f64,
-    limit: f64,
-    message: impl FnOnce() -> String,
-) -> Verdict {
-    checklist::look(Some((value, limit)));
-    if holds { Ok(()) } else { Err(message()) }
+/// The message as an error unless `holds`, which a number and its bound decide.
+pub(crate) fn measured(holds: bool, value: f64, bound: f64, message: impl Message) -> Verdict {
+    checklist::look(Some((value, bound)));
+    if holds { Ok(()) } else { Err(message.say()) }
 }
 
 /// Puts `who` in front of every line.

@@ -27,11 +27,11 @@
 //! and a second one, backwards, finds `μ_i = z_i + G_i μ_{i+1}` and the accelerations. The only division is by the
 //! determinant of D; everything that multiplies it is formed beside it, from the adjugate of D.
 
-/// Sines are taken for so many rods at a time: a call in the midst of an elimination would spill all that a rod hands on
-/// to the next one (measured: a fifth of the time).
+/// Number of rods whose sines are computed together: a call within the elimination would spill all that a rod passes to
+/// the next one (measured: a fifth of the time).
 const BATCH: usize = 16;
 
-/// What the chain is made of.
+/// The parameters of a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Number N of rods.
@@ -57,16 +57,13 @@ pub struct Limit {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Constants {
+    parameters: Parameters,
     half: f64,
-    mass: f64,
-    gravity: f64,
-    alpha: f64,
-    beta: f64,
     /// m/J = 12/L².
     kappa: f64,
 }
 
-/// What the second pass needs of a rod.
+/// The data of a rod for the second pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Eliminated {
     /// G, by rows.
@@ -75,7 +72,7 @@ struct Eliminated {
     turning: [f64; 2],
 }
 
-/// What a rod hands on to the next one.
+/// The data that a rod passes to the next one.
 struct Carried {
     /// C.
     c: [f64; 3],
@@ -88,24 +85,14 @@ struct Carried {
 impl Limit {
     /// Prepares the constants and allocates what the elimination leaves behind.
     pub fn new(parameters: Parameters) -> Self {
-        let Parameters {
-            links,
-            length,
-            mass,
-            gravity,
-            alpha,
-            beta,
-        } = parameters;
+        let length = parameters.length;
         Self {
             constants: Constants {
+                parameters,
                 half: 0.5 * length,
-                mass,
-                gravity,
-                alpha,
-                beta,
                 kappa: 12.0 / (length * length),
             },
-            links: vec![Eliminated::default(); links],
+            links: vec![Eliminated::default(); parameters.links],
         }
     }
 
@@ -134,7 +121,7 @@ impl Limit {
         let mut before = Carried {
             c: [0.0; 3],
             taken: [0.0; 3],
-            s: [0.0, -constants.gravity],
+            s: [0.0, -constants.parameters.gravity],
         };
         let mut arms = [[0.0; 2]; BATCH];
         for first in (0..q.len()).step_by(BATCH) {
@@ -152,7 +139,7 @@ impl Limit {
 
     #[inline(always)]
     fn substitute(&self, a: &mut [[f64; 3]], lambda: &mut [[f64; 2]]) {
-        let Constants { mass, gravity, .. } = self.constants;
+        let Parameters { mass, gravity, .. } = self.constants.parameters;
         let [mut next_x, mut next_y] = [0.0; 2];
         for ((a, lambda), link) in a.iter_mut().zip(lambda).zip(&self.links).rev() {
             let [gxx, gxy, gyx, gyy] = link.g;
@@ -171,7 +158,7 @@ impl Limit {
 }
 
 impl Constants {
-    /// What is left of a rod, its z, and what it hands on.
+    /// The eliminated rod, its z, and the data for the next one.
     #[inline(always)]
     fn rod(
         &self,
@@ -180,9 +167,8 @@ impl Constants {
         &[ax, ay]: &[f64; 2],
         before: &Carried,
     ) -> (Eliminated, [f64; 2], Carried) {
-        let &Self {
-            alpha, beta, kappa, ..
-        } = self;
+        let Parameters { alpha, beta, .. } = self.parameters;
+        let kappa = self.kappa;
         let [kx, ky] = [-kappa * ay, kappa * ax];
         let (drag, pull) = (alpha * omega, beta - omega * omega);
         let [px, py] = [pull * ax - drag * ay, pull * ay + drag * ax];

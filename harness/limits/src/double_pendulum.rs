@@ -20,22 +20,7 @@
 //! So a stage takes two sines and cosines, one division by `16 - 9 C²` and some fifty multiplications, and no multiplier
 //! appears: that is [`Limit::step`].
 
-use crate::runge_kutta;
-
-/// What the step depends on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameters {
-    /// Gravity g in m/s², towards +x.
-    pub gravity: f64,
-    /// Length L of a rod in m.
-    pub length: f64,
-    /// Feedback α of Φ' in 1/s.
-    pub alpha: f64,
-    /// Feedback β of Φ in 1/s².
-    pub beta: f64,
-    /// Step h in s.
-    pub h: f64,
-}
+use crate::{Parameters, runge_kutta};
 
 /// Coordinates `(x₁, y₁, θ₁, x₂, y₂, θ₂)` or their rates.
 type Six = [f64; 6];
@@ -52,7 +37,7 @@ pub struct Limit {
     h: f64,
 }
 
-/// What a rod contributes: `R = (L/2) (sin θ, cos θ)` and P.
+/// The terms of a rod, `R = (L/2) (sin θ, cos θ)` and P.
 struct Rod {
     r: [f64; 2],
     p: [f64; 2],
@@ -60,21 +45,14 @@ struct Rod {
 
 impl Limit {
     /// Prepares the constants.
-    pub fn new(parameters: Parameters) -> Self {
-        let Parameters {
-            gravity,
-            length,
-            alpha,
-            beta,
-            h,
-        } = parameters;
+    pub fn new(p: Parameters) -> Self {
         Self {
-            gravity,
-            half: 0.5 * length,
-            inverse_half: 2.0 / length,
-            alpha,
-            beta,
-            h,
+            gravity: p.gravity,
+            half: 0.5 * p.length,
+            inverse_half: 2.0 / p.length,
+            alpha: p.alpha,
+            beta: p.beta,
+            h: p.h,
         }
     }
 

@@ -10,8 +10,7 @@
 //! division each, everything in registers. It does the same operations as the generic path, without the
 //! generality, and is what that path is compared with.
 //!
-//! [`Limit::reordered_step`] shows what is left on the table by a step that does not know its equations to be
-//! of second order. For `q'' = a(q, v)` the same step needs, with the four stage accelerations,
+//! [`Limit::reordered_step`] shows what a step gains that uses the second order of its equations. For `q'' = a(q, v)` the same step needs, with the four stage accelerations,
 //!
 //! ```text
 //! q ← q + h v + h²/6 (a₁ + a₂ + a₃)      v ← v + h/6 (a₁ + 2 a₂ + 2 a₃ + a₄)
@@ -28,20 +27,7 @@
 //! before: the one division of each stage is done while the stage in between is still under way. That halves
 //! the time of a step.
 
-/// What the step depends on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameters {
-    /// Gravity g in m/s², towards -y.
-    pub gravity: f64,
-    /// Length L of the rod in m.
-    pub length: f64,
-    /// Feedback α of Φ' in 1/s.
-    pub alpha: f64,
-    /// Feedback β of Φ in 1/s².
-    pub beta: f64,
-    /// Step h in s.
-    pub h: f64,
-}
+use crate::Parameters;
 
 /// The step with its constants prepared.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +42,7 @@ pub struct Limit {
     third_h: f64,
 }
 
-/// What a stage needs of its position, for an acceleration that will be used times `c`.
+/// The terms of a stage that depend on its position, for an acceleration that is multiplied by `c`.
 struct Place {
     /// α q.
     damping: [f64; 2],
@@ -70,22 +56,15 @@ struct Place {
 
 impl Limit {
     /// Prepares the constants.
-    pub fn new(parameters: Parameters) -> Self {
-        let Parameters {
-            gravity,
-            length,
-            alpha,
-            beta,
-            h,
-        } = parameters;
+    pub fn new(p: Parameters) -> Self {
         Self {
-            gravity,
-            alpha,
-            half_beta: 0.5 * beta,
-            offset: 0.5 * beta * length * length,
-            h,
-            half_h: 0.5 * h,
-            third_h: h / 3.0,
+            gravity: p.gravity,
+            alpha: p.alpha,
+            half_beta: 0.5 * p.beta,
+            offset: 0.5 * p.beta * p.length * p.length,
+            h: p.h,
+            half_h: 0.5 * p.h,
+            third_h: p.h / 3.0,
         }
     }
 
@@ -169,6 +148,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{bare, odd, textbook_step};
     use approx::assert_relative_eq;
 
     /// The index-1 equations with mass, multiplier and feedback spelled out.
@@ -189,15 +169,6 @@ mod tests {
         ]
     }
 
-    fn textbook_step(p: Parameters, y: [f64; 4]) -> [f64; 4] {
-        let shifted = |k: [f64; 4], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);
-        let k1 = rate(p, y);
-        let k2 = rate(p, shifted(k1, 0.5 * p.h));
-        let k3 = rate(p, shifted(k2, 0.5 * p.h));
-        let k4 = rate(p, shifted(k3, p.h));
-        std::array::from_fn(|i| y[i] + p.h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]))
-    }
-
     const SWING: Parameters = Parameters {
         gravity: 9.81,
         length: 1.0,
@@ -208,22 +179,7 @@ mod tests {
 
     #[test]
     fn one_step_is_the_textbook_step() {
-        let odd = Parameters {
-            gravity: 3.3,
-            length: 0.8,
-            alpha: 7.0,
-            beta: 31.0,
-            h: 0.03,
-        };
-        for p in [
-            SWING,
-            odd,
-            Parameters {
-                alpha: 0.0,
-                beta: 0.0,
-                ..odd
-            },
-        ] {
+        for p in [SWING, odd(0.03), bare(0.03)] {
             for k in 0..100 {
                 let k = f64::from(k);
                 let (radius, angle) = (1.0 + 0.2 * (3.0 * k).sin(), 0.7 * k);
@@ -233,7 +189,7 @@ mod tests {
                     2.0 * k.cos(),
                     (1.3 * k).sin(),
                 ];
-                let expected = textbook_step(p, start);
+                let expected = textbook_step(p.h, start, |y| rate(p, y));
                 for step in [Limit::step, Limit::reordered_step] {
                     let mut y = start;
                     step(&Limit::new(p), &mut y);

@@ -33,9 +33,9 @@ pub struct Long {
     q: Vec<f64>,
     v: Vec<f64>,
     a: Vec<f64>,
-    /// `a₁ + a₂ + a₃`, as far as it has come,
+    /// The partial sum of `a₁ + a₂ + a₃`.
     for_q: Vec<f64>,
-    /// and `a₁ + 2 a₂ + 2 a₃`.
+    /// The partial sum of `a₁ + 2 a₂ + 2 a₃`.
     for_v: Vec<f64>,
 }
 

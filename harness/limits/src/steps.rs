@@ -1,42 +1,39 @@
-//! RK-4 steps one after the other, to be timed. Neither gains nor the step change what is computed.
+//! Sequences of RK-4 steps to be timed. The gains and the step do not change the amount of work.
 
-use crate::{andrews, chain, double_pendulum, pendulum, runge_kutta};
+use crate::{Parameters, andrews, chain, double_pendulum, pendulum, runge_kutta};
 use std::hint::black_box;
 
-/// Makes so many steps; each call goes on where the last one ended.
+/// Takes the given number of steps; each call continues where the last one ended.
 pub type Steps = Box<dyn FnMut(u64)>;
 
 const ALPHA: f64 = 20.0;
 const BETA: f64 = 100.0;
-const H: f64 = 1e-3;
 
-/// The pendulum.
-pub fn pendulum() -> Steps {
-    let limit = pendulum::Limit::new(pendulum::Parameters {
-        gravity: 9.81,
-        length: 1.0,
+fn parameters(gravity: f64, length: f64) -> Parameters {
+    Parameters {
+        gravity,
+        length,
         alpha: ALPHA,
         beta: BETA,
-        h: H,
-    });
+        h: 1e-3,
+    }
+}
+
+/// Steps of the pendulum.
+pub fn pendulum() -> Steps {
+    let limit = pendulum::Limit::new(parameters(9.81, 1.0));
     let mut y = [1.0, 0.0, 0.0, 0.0];
     repeated(move || limit.step(black_box(&mut y)))
 }
 
-/// The double pendulum in redundant coordinates.
+/// Steps of the double pendulum in redundant coordinates.
 pub fn double_pendulum() -> Steps {
-    let limit = double_pendulum::Limit::new(double_pendulum::Parameters {
-        gravity: 10.0,
-        length: 5.0,
-        alpha: ALPHA,
-        beta: BETA,
-        h: H,
-    });
+    let limit = double_pendulum::Limit::new(parameters(10.0, 5.0));
     let (mut q, mut v) = ([0.0, 2.5, 0.0, 0.0, 7.5, 0.0], [0.0; 6]);
     repeated(move || limit.step(black_box(&mut q), black_box(&mut v)))
 }
 
-/// Andrews' squeezer, from the start again before it turns much: small steps, as the mechanism is fast.
+/// Small steps of Andrews' squeezer, which is fast; it is put back to its start before it turns much.
 pub fn andrews() -> Steps {
     let start = (andrews::START, [0.0; 7]);
     let (mut q, mut v) = start;
@@ -51,7 +48,7 @@ pub fn andrews() -> Steps {
     })
 }
 
-/// A chain of so many links, stretched out again every thousand steps.
+/// Steps of a chain with this many links, which is stretched out again every thousand steps.
 pub fn chain(links: usize) -> Steps {
     let mut limit = chain::Limit::new(chain::Parameters {
         links,

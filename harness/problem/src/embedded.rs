@@ -1,4 +1,4 @@
-//! The shortest way to a problem: a mechanism that knows its minimal coordinates.
+//! A problem made from a mechanism with minimal coordinates, the shortest way to a problem.
 
 use crate::{Embedding, Problem, ProblemCard, RecordedState, Route, Settings, Truth};
 use system::{Auto, Mechanism, System};
@@ -6,9 +6,9 @@ use system::{Auto, Mechanism, System};
 /// A problem whose truth is followed in minimal coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded<M> {
-    /// The specification, which is also what places all coordinates.
+    /// The specification, which also places all coordinates.
     pub mechanism: M,
-    /// What the report shows.
+    /// The card for the report.
     pub card: ProblemCard,
 }
 

@@ -10,11 +10,11 @@ pub enum ExtrapolationError {
     /// The step became too small.
     #[error("extrapolation step fell below {h:.1e} at t = {t}, error {error:.1e}")]
     StepTooSmall {
-        /// Time.
+        /// Time of the failure.
         t: f64,
-        /// Step.
+        /// Last step tried.
         h: f64,
-        /// Estimated error.
+        /// Estimated error of that step.
         error: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! Which step sizes a problem is run with.
+//! The step sizes of the runs of a problem.
 
 use crate::Truth;
 
@@ -11,7 +11,7 @@ pub struct Ladder {
     grid: usize,
     /// For the orders 1, 2, 3, 4, 5 and all beyond.
     rungs: [Rungs; 6],
-    /// How many times finer the steps are.
+    /// Factors by which the steps are refined.
     refined: [usize; 6],
 }
 
@@ -26,18 +26,18 @@ enum Rungs {
 /// The angle in rad for which the usual ladder is made.
 const USUAL_TURN: f64 = 6.0;
 
-/// The finest that a suggestion can be, relative to the usual ladder.
+/// Largest refinement of a suggested ladder, relative to the usual one.
 const MOST_REFINED: f64 = 1000.0;
 
 impl Ladder {
-    /// What suits about one turn or swing.
+    /// The ladder for about one turn or swing.
     pub const USUAL: Self = Self::new(20, [1000, 50, 25, 10]);
 
     /// `grid` output points, and multiples of them: the orders 1 to 4 run with the one in `doubled`, twice, four and eight
     /// times as many. Order 5 has 15, 22, 33 and 50 of them and higher orders 1 to 4, unless [`Ladder::with`] changes that.
     ///
     /// # Panics
-    /// When there is nothing to multiply: in a constant that is an error of the compiler.
+    /// When a number is zero; in a constant this is a compile error.
     pub const fn new(grid: usize, doubled: [usize; 4]) -> Self {
         let [one, two, three, four] = doubled;
         assert!(
@@ -58,7 +58,7 @@ impl Ladder {
         }
     }
 
-    /// The same with these multiples for one order, all beyond the fifth being one.
+    /// The same ladder with these multiples for one order; orders beyond the fifth share theirs.
     ///
     /// # Panics
     /// When there are fewer than three, or they do not get finer.
@@ -121,7 +121,7 @@ impl Ladder {
     }
 }
 
-/// Where the rungs of an order are.
+/// Index of the rungs of an order.
 const fn place(order: u32) -> usize {
     match order {
         0 | 1 => 0,

@@ -1,33 +1,33 @@
-//! What the presets of most problem crates are made of.
+//! Presets, of which most problem crates are made.
 
 use crate::{LimitKernel, Problem, ProblemCard, Recorded, Route, Truth};
 use system::{Auto, Mechanism, System};
 
-/// One preset: a mechanism with its kernel, its card and what is known of its motion.
+/// One preset: a mechanism with its kernel, its card and its true motion.
 #[derive(Clone, Copy)]
 pub struct Preset<M> {
-    /// The specification.
+    /// The specification of the mechanism.
     pub mechanism: M,
     /// The hand-written system of the mechanism.
     pub kernel: fn(M) -> Box<dyn System>,
-    /// How the motion is known.
+    /// The source of the true motion.
     pub known: Known<M>,
     /// Ways to compute the motion to more digits, see [`Problem::routes`].
     pub routes: fn(&Preset<M>) -> Vec<Route>,
-    /// Digits that others found, see [`Problem::published`].
+    /// Published digits, see [`Problem::published`].
     pub published: &'static str,
     /// The closed form of a step, see [`Problem::limit`].
     pub limit: Option<fn(&M) -> LimitKernel>,
-    /// What the report shows.
+    /// The card for the report.
     pub card: ProblemCard,
 }
 
-/// How the motion of a preset is known.
+/// The source of the true motion of a preset.
 #[derive(Clone, Copy)]
 pub enum Known<M> {
-    /// By a computation in double precision.
+    /// A computation in double precision.
     Formula(fn(&M, &[f64]) -> Vec<Truth>),
-    /// By the text of a [`Recorded`] trajectory.
+    /// The text of a [`Recorded`] trajectory.
     Stored(&'static str),
 }
 

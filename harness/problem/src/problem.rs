@@ -6,7 +6,7 @@ use vocabulary::Reference;
 
 /// One benchmark problem (one preset): a system, what is known about its motion, and how to run it.
 pub trait Problem: Sync + Send {
-    /// What the report shows.
+    /// The card for the report.
     fn card(&self) -> ProblemCard;
 
     /// The system, as fast as the crate can make it.
@@ -20,7 +20,7 @@ pub trait Problem: Sync + Send {
     /// The true motion at the given ascending times, all of them at most the end time.
     fn truth(&self, times: &[f64]) -> Vec<Truth>;
 
-    /// The step sizes of its runs: those of the card, or what suits the speed of the motion.
+    /// The step sizes of its runs: those of the card, or a suggestion from the speed of the motion.
     fn ladder(&self) -> Ladder {
         let card = self.card();
         card.ladder.unwrap_or_else(|| {
@@ -40,7 +40,7 @@ pub trait Problem: Sync + Send {
         None
     }
 
-    /// Digits that others found, as lines `t,quantity,value` after a heading; quantities are `q1`, `v1`, `a1`, `l1` and so
+    /// Published digits, as lines `t,quantity,value` after a heading; quantities are `q1`, `v1`, `a1`, `l1` and so
     /// on for coordinates, velocities, accelerations and multipliers. Values hold to their last digit but one.
     fn published(&self) -> &'static str {
         ""
@@ -52,53 +52,53 @@ pub trait Problem: Sync + Send {
     }
 }
 
-/// The closed form of an RK-4 step: makes so many of them, each call from where the last one ended.
+/// The closed form of an RK-4 step: takes the given number of steps, each call from where the last one ended.
 pub type LimitKernel = Box<dyn FnMut(u64)>;
 
 /// The true state at one time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Truth {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates q.
     pub q: Vec<f64>,
-    /// Velocities.
+    /// Velocities v.
     pub v: Vec<f64>,
     /// Multipliers; absent where they are not unique.
     pub lambda: Option<Vec<f64>>,
 }
 
-/// What the report shows of a problem, and how it is run.
+/// The description of a problem for the report, and its settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProblemCard {
     /// Identifier, `problem` or `problem/preset`.
     pub id: &'static str,
     /// Name for people.
     pub name: &'static str,
-    /// What moves, and what makes it hard.
+    /// The mechanism and its difficulty in one or two sentences.
     pub summary: &'static str,
-    /// Difficulty tags.
+    /// Tags of its difficulties.
     pub tags: &'static [&'static str],
-    /// Where it comes from.
+    /// Source of the problem.
     pub origin: &'static str,
     /// Simulated time in seconds.
     pub end_time: f64,
-    /// Whether runs start consistent.
+    /// Whether runs start on the constraints.
     pub start: Start,
-    /// What is known about the motion.
+    /// The accuracy and the source of the true motion.
     pub reference: Reference,
-    /// How much a push changes the end: the largest |δq(T)|/|δv(0)| in seconds over consistent pushes. Free motion
-    /// has the end time; much more than that makes the motion hard to predict.
+    /// Sensitivity of the end to the start: the largest |δq(T)|/|δv(0)| in seconds over consistent changes of v. Free motion
+    /// has the end time; a much larger value makes the motion hard to predict.
     pub sensitivity: f64,
-    /// Why a method of order p need not show it here, if it need not.
+    /// The reason why methods need not show their order here, if there is one.
     pub caveat: Option<&'static str>,
     /// Step sizes for which integrators are in their asymptotic range, where those that [`Ladder::over`] suggests are not.
     pub ladder: Option<Ladder>,
 }
 
 impl ProblemCard {
-    /// What most cards agree on: a consistent start, no caveat, the suggested ladder. Texts, tags and times are left to
-    /// fill in.
+    /// The defaults of most cards: a consistent start, no caveat, the suggested ladder. Texts, tags and times must be filled
+    /// in.
     pub const BLANK: Self = Self {
         id: "",
         name: "",
@@ -114,12 +114,12 @@ impl ProblemCard {
     };
 }
 
-/// Where runs start.
+/// The start of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// From the initial state, projected onto the constraints.
     Consistent,
     /// From the initial state as it is stated, although it violates the constraints. The truth is the motion from the
-    /// projected state, and no order is judged: what such a start shows is how the violation develops.
+    /// projected state, and no order is judged: such a start shows how the violation develops.
     AsStated,
 }

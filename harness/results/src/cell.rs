@@ -15,7 +15,7 @@ pub struct Cell {
     pub variant: String,
     /// Problem id.
     pub problem: String,
-    /// What happened.
+    /// How the cell ended.
     pub outcome: Outcome,
     /// Why it was refused, failed or stopped; absent when it simply ran.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -24,7 +24,7 @@ pub struct Cell {
     pub runs: Vec<Run>,
     /// Observed orders.
     pub orders: Orders,
-    /// What theory promises on this problem, where it differs from what the variant promises in general.
+    /// The orders claimed on this problem, where they differ from those of the variant in general.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub claimed_order: Option<ClaimedOrders>,
     /// Why no drift is predicted, for variants that have a model of their truncation error.
@@ -33,7 +33,7 @@ pub struct Cell {
     /// Speed, where it was measured.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speed: Option<Speed>,
-    /// What it costs to reach the accuracies that count, cheapest first; one that the runs do not reach is absent.
+    /// The cost of each compared accuracy, cheapest first; an accuracy that the runs do not reach is absent.
     #[serde(default)]
     pub reach: Vec<Reach>,
     /// How the observed orders compare with the claimed ones.
@@ -55,7 +55,7 @@ pub struct Run {
     /// Errors and drifts, absent when the run did not come to its end.
     #[serde(flatten)]
     pub measured: Measured,
-    /// What the truncation-error model predicts for `drift`, for variants that have such a model.
+    /// The drift that the truncation-error model predicts, for variants that have such a model.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub predicted_drift: Option<PredictedDrift>,
     /// Deterministic work counts.
@@ -68,15 +68,15 @@ pub struct Run {
     pub stopped: Option<String>,
 }
 
-/// Where a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct EndState {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates q.
     pub q: Vec<f64>,
-    /// Velocities.
+    /// Velocities v.
     pub v: Vec<f64>,
-    /// Multipliers.
+    /// Multipliers λ.
     pub lambda: Vec<f64>,
 }

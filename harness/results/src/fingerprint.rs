@@ -1,4 +1,4 @@
-//! One word that stands for everything in a piece of results.
+//! The fingerprint of a part of the results.
 
 use serde::Serialize;
 

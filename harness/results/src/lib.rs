@@ -8,24 +8,24 @@
 
 mod cell;
 mod fingerprint;
-mod prediction;
 mod ranking;
 mod replication;
 mod speed;
+mod theory;
 mod work_precision;
 
 pub use cell::{Cell, EndState, Run};
 pub use fingerprint::fingerprint;
-pub use prediction::{
-    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
-    SteadyQuantity, SteadyState,
-};
 pub use ranking::Rank;
 pub use replication::{
     Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
     ReplicationVerdict, Scale,
 };
-pub use speed::{Control, LimitKernel, Speed, Timing};
+pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
+pub use theory::{
+    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
+    SteadyQuantity, SteadyState,
+};
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
     PerCounter, PerQuantity, Quantity, Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
@@ -38,12 +38,12 @@ use serde::{Deserialize, Serialize};
 /// The version of the field names below; it grows when a field changes its meaning or goes away.
 pub const SCHEMA: u32 = 2;
 
-/// Everything one run of the harness found out.
+/// The results of one run of the harness.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
     /// Version of this format, [`SCHEMA`].
     pub schema: u32,
-    /// Where, when and from what these numbers came.
+    /// Source, machine and time of these numbers.
     pub provenance: Provenance,
     /// The methods that took part, with their variants.
     pub methods: Vec<Method>,
@@ -70,7 +70,7 @@ pub struct Results {
     /// Figures of these papers, drawn from our runs.
     #[serde(default)]
     pub replicated_figures: Vec<ReplicatedFigure>,
-    /// What these papers have printed wrong.
+    /// Errors in print of these papers.
     #[serde(default)]
     pub errata: Vec<Erratum>,
     /// How speed was measured; absent where it was not.
@@ -83,11 +83,11 @@ pub struct Results {
     pub ranking: Vec<Rank>,
     /// The cost that is ranked: time where speed was measured, evaluations otherwise.
     pub ranking_cost: Cost,
-    /// The rule by which `ranking` was made, in one sentence.
+    /// The rule of `ranking` in words.
     pub ranking_rule: String,
 }
 
-/// Where, when and from what the numbers came.
+/// Source, machine and time of the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
     /// Source revision, with `-dirty` when files were changed, or `unknown` outside a checkout.
@@ -100,7 +100,7 @@ pub struct Provenance {
     pub cores: usize,
     /// UTC date and time of the run, ISO 8601.
     pub date: String,
-    /// The command that makes these results again.
+    /// The command that reproduces these results.
     pub command: String,
     /// Whether only one preset of each problem was run, none that is tagged `large` or `long-run`, and ladders without
     /// their finest step.
@@ -116,11 +116,11 @@ pub struct Method {
     pub id: String,
     /// Name for people.
     pub name: String,
-    /// What kind of idea it is, for example `feedback`.
+    /// Kind of method, for example `feedback`.
     pub kind: String,
     /// One or two sentences on how it works.
     pub summary: String,
-    /// Where it was published.
+    /// Publication of the method.
     pub citation: String,
     /// The variants in the matrix.
     pub variants: Vec<Variant>,
@@ -148,7 +148,7 @@ pub struct Problem {
     pub id: String,
     /// Name for people.
     pub name: String,
-    /// One or two sentences: what moves, and what makes it hard.
+    /// The mechanism and its difficulty in one or two sentences.
     pub summary: String,
     /// Difficulty tags, for example `closed-form`, `sparse`.
     pub tags: Vec<String>,
@@ -160,14 +160,14 @@ pub struct Problem {
     pub end_time: f64,
     /// Whether runs start on the constraints; `false` where the stated start violates them on purpose.
     pub consistent_start: bool,
-    /// What the errors are measured against.
+    /// The reference against which errors are measured.
     pub reference: Reference,
-    /// How much a push at the start changes the end: the largest |δq(T)|/|δv(0)| in seconds.
+    /// Sensitivity of the end to the start: the largest |δq(T)|/|δv(0)| in seconds.
     pub sensitivity: f64,
-    /// How strongly the energy and the constraints pull at the same coordinates: the largest cosine between the
-    /// gradients of the energy and of a constraint along the motion, between 0 and 1.
+    /// Alignment of energy and constraints: the largest cosine between the gradients of the energy and of a constraint along
+    /// the motion, between 0 and 1.
     pub energy_coupling: f64,
-    /// Why a method need not show its order here, if it need not.
+    /// The reason why methods need not show their order here, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
 }

@@ -14,8 +14,7 @@ pub struct Rank {
     pub rank_high: usize,
     /// Score between 0 and 1, higher is better.
     pub score: f64,
-    /// Where the score lies with 95 % probability if other problems of the same kind had been chosen and the times
-    /// measured again.
+    /// 95 % interval of the score, for other problems of the same kind and repeated timing.
     pub score_interval: [f64; 2],
     /// Fraction of the problem and tolerance pairs it solved.
     pub coverage: f64,

@@ -1,4 +1,4 @@
-//! What a step costs, and how far to believe it.
+//! The cost of a step, and the noise of its measurement.
 
 use crate::PerCounter;
 use schemars::JsonSchema;
@@ -14,8 +14,8 @@ pub struct Speed {
     pub ns_per_step: f64,
     /// Interval of `ns_per_step`.
     pub ns_interval: [f64; 2],
-    /// The same time shared out among the evaluations of the batches that were timed: what turns the evaluations of a run
-    /// into its time. Absent where nothing was evaluated.
+    /// Time per evaluation in nanoseconds, which gives the time of a run from its number of evaluations. Absent where
+    /// nothing was evaluated.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ns_per_evaluation: Option<f64>,
     /// Ratio to the hand-written limit kernel, where there is one for the problem and the integrator.
@@ -25,55 +25,56 @@ pub struct Speed {
     pub relative_interval: Option<[f64; 2]>,
     /// Heap allocations per step; must be zero.
     pub allocations_per_step: f64,
-    /// What one step asks for, counted in the whole run at the step size that was timed: the same on every machine.
+    /// Work per step, counted over the whole run at the timed step size; it is the same on every machine.
     pub work_per_step: PerCounter<f64>,
-    /// Instructions of one step, where they were asked for and valgrind is present.
+    /// Instructions of one step, where they were requested and valgrind is installed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub instructions_per_step: Option<f64>,
 }
 
 impl Speed {
-    /// The time of so many evaluations with everything that belongs to them, in nanoseconds.
+    /// The time of a run with this many evaluations, in nanoseconds.
     pub fn time_of(&self, evaluations: f64) -> Option<f64> {
         Some(evaluations * self.ns_per_evaluation?)
     }
 }
 
-/// How the speed of all cells was measured, with the control that says what the figures can resolve.
+/// How the speed of all cells was measured, with the noise that bounds which differences are real.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Timing {
     /// Rounds; every round times every cell once.
     pub rounds: usize,
     /// Least length of a batch in milliseconds.
     pub batch_ms: f64,
-    /// Pairs of the same thing: how far from one a ratio comes out that is one.
-    pub controls: Vec<Control>,
+    /// Timing noise, one entry per cell that was timed twice.
+    #[serde(rename = "controls")]
+    pub noise: Vec<TimingNoise>,
     /// The limit kernels.
     pub limits: Vec<LimitKernel>,
 }
 
 impl Timing {
-    /// The control with an end that is furthest from one: what the figures resolve at worst.
-    pub fn worst_control(&self) -> Option<&Control> {
-        let off = |control: &Control| {
-            let ends = control.interval.map(|end| end.ln().abs());
+    /// The largest timing noise: the entry whose interval reaches furthest from one.
+    pub fn worst_noise(&self) -> Option<&TimingNoise> {
+        let off = |noise: &TimingNoise| {
+            let ends = noise.interval.map(|end| end.ln().abs());
             ends[0].max(ends[1])
         };
-        let controls = self.controls.iter();
-        controls.max_by(|a, b| off(a).total_cmp(&off(b)))
+        let noise = self.noise.iter();
+        noise.max_by(|a, b| off(a).total_cmp(&off(b)))
     }
 }
 
-/// An A/A control: one cell timed twice in every round, as if the two were different things.
+/// Noise of the times: the ratio of one cell to itself, timed twice in every round (an A/A control).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Control {
-    /// Variant.
+pub struct TimingNoise {
+    /// Variant id.
     pub variant: String,
-    /// Problem.
+    /// Problem id.
     pub problem: String,
     /// Median of the paired ratios, which is 1 up to noise.
     pub ratio: f64,
-    /// Its interval.
+    /// 95 % interval of the ratio.
     pub interval: [f64; 2],
 }
 

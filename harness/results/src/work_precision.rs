@@ -1,4 +1,4 @@
-//! What accuracy costs.
+//! The cost of accuracy.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The position errors, relative to the size of the motion, whose costs are compared.
 pub const ACCURACIES: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
-/// What a cell pays for one accuracy, interpolated along its runs and never extrapolated.
+/// The cost of one accuracy for a cell, interpolated along its runs and never extrapolated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reach {
     /// Position error relative to the size of the motion.
@@ -23,24 +23,24 @@ pub struct Reach {
     pub at_most: bool,
 }
 
-/// What is paid with.
+/// A kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cost {
-    /// Nanoseconds.
+    /// Time in nanoseconds.
     Time,
     /// Evaluations of the system.
     Evaluations,
-    /// Factorizations.
+    /// Factorizations of matrices.
     Factorizations,
 }
 
 /// The runs on one problem that no other run beats in both error and cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ParetoFront {
-    /// Problem.
+    /// Problem id.
     pub problem: String,
-    /// What is paid with.
+    /// The cost of the runs.
     pub cost: Cost,
     /// The runs, cheapest first.
     pub points: Vec<FrontPoint>,
@@ -49,12 +49,12 @@ pub struct ParetoFront {
 /// One run on a front.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FrontPoint {
-    /// Variant.
+    /// Variant id.
     pub variant: String,
-    /// Which of the runs of its cell, counted from zero.
+    /// Index of the run in its cell, from zero.
     pub run: usize,
     /// Position error of that run.
     pub error: f64,
-    /// Its cost.
+    /// Cost of that run.
     pub cost: f64,
 }

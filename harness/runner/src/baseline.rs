@@ -1,4 +1,4 @@
-//! What the gate remembers of a set of results: the deterministic figures of every cell.
+//! The baseline of the gate: the deterministic figures of every cell.
 
 use results::{Cell, Group, Outcome, Quantity, Results, Run, Verdict, Work};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ const VERSION: u32 = 1;
 pub struct Baseline {
     /// Version of this format.
     pub version: u32,
-    /// The command that makes it again.
+    /// The command that reproduces it.
     pub command: String,
     /// One entry per cell.
     pub cells: Vec<BaselineCell>,
@@ -20,16 +20,16 @@ pub struct Baseline {
     pub studies: Vec<BaselineStudy>,
 }
 
-/// How many predictions of a study hold for a variant.
+/// The predictions of a study that hold for a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BaselineStudy {
     /// Variant id.
     pub variant: String,
     /// Problem id.
     pub problem: String,
-    /// What is predicted.
+    /// The predicted quantity in words.
     pub what: String,
-    /// How many predictions hold.
+    /// The number of predictions that hold.
     pub predicted: Held,
 }
 
@@ -40,7 +40,7 @@ pub struct BaselineCell {
     pub variant: String,
     /// Problem id.
     pub problem: String,
-    /// What happened.
+    /// How the cell ended.
     pub outcome: Outcome,
     /// Verdict on the claimed orders.
     pub verdict: Verdict,
@@ -50,12 +50,12 @@ pub struct BaselineCell {
     pub runs: Vec<BaselineRun>,
     /// Heap allocations per step, where they were counted.
     pub allocations_per_step: Option<f64>,
-    /// How many of its runs drift as predicted, where drift is predicted.
+    /// The number of runs that drift as predicted, where drift is predicted.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub predicted: Option<Held>,
 }
 
-/// How many predictions hold.
+/// A count of predictions that hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// Predictions that hold.
@@ -85,7 +85,7 @@ pub struct BaselineRun {
 }
 
 impl Baseline {
-    /// The figures of `results` worth remembering.
+    /// The baseline of `results`.
     pub fn of(results: &Results, command: &str) -> Self {
         Self {
             version: VERSION,
@@ -95,10 +95,10 @@ impl Baseline {
         }
     }
 
-    /// Reads a baseline, refusing versions it does not know.
+    /// Reads a baseline of the present version.
     ///
     /// # Errors
-    /// A message that says what is wrong with the text.
+    /// When the text is not a baseline, or has another version.
     pub fn parse(text: &str) -> Result<Self, String> {
         let baseline: Self = serde_json::from_str(text).map_err(|e| e.to_string())?;
         if baseline.version == VERSION {
@@ -108,7 +108,7 @@ impl Baseline {
         }
     }
 
-    /// As text, one cell per line so that changes can be reviewed.
+    /// The baseline as text, one cell per line so that changes can be reviewed.
     pub fn to_text(&self) -> String {
         let line = |cell| serde_json::to_string(cell).expect("figures are finite");
         let cells: Vec<String> = self.cells.iter().map(line).collect();

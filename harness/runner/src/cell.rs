@@ -1,4 +1,4 @@
-//! One cell: a ladder of runs, and what they add up to.
+//! One cell: a ladder of runs, its outcome, orders and verdict.
 
 use crate::judge;
 use crate::matrix::Pair;
@@ -71,7 +71,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         }
     }
     let judged = prepared.card.start == Start::Consistent;
-    if cell.outcome == Outcome::Ran && card.control == StepControl::Fixed && judged {
+    if cell.outcome == Outcome::Ran && card.step_control == StepControl::Fixed && judged {
         cell.orders = judge::orders(&cell.runs, &card, prepared);
     }
     (cell.verdict, cell.verdict_why) = judge::verdict(&cell, &card, &prepared.card);
@@ -84,7 +84,7 @@ pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
     };
-    let mut all: Vec<Resolution> = match card.control {
+    let mut all: Vec<Resolution> = match card.step_control {
         StepControl::Fixed => prepared
             .ladder
             .steps(card.ladder_order())

@@ -1,11 +1,11 @@
-//! One number for everything deterministic in a matrix.
+//! The digest of everything deterministic in a matrix.
 
 use results::{Cost, ParetoFront, Results, fingerprint};
 
-/// The fingerprint of the matrix and its predictions, with what depends on the machine, the clock or the number of
-/// jobs left out: provenance, speed, and what is computed from speed, which are times to reach an accuracy, fronts over
-/// time and the ranking. Equal digests mean equal bits in every error, order and count, whether speed was measured or
-/// not. Papers that are kept beside the matrix have fingerprints of their own.
+/// The fingerprint of the matrix and its predictions. It leaves out what depends on the machine, the clock or the number
+/// of jobs: provenance, speed, and what is computed from speed (times to reach an accuracy, fronts over time and the
+/// ranking). Equal digests mean equal bits in every error, order and count, whether speed was measured or not. Replicated
+/// papers have fingerprints of their own.
 pub fn digest(results: &Results) -> String {
     let mut cells = results.cells.clone();
     for cell in &mut cells {

@@ -1,11 +1,11 @@
-//! For every cost the runs on a problem that no other run beats.
+//! The Pareto fronts of a problem, one for each cost.
 
 use results::{Cell, Cost, FrontPoint, ParetoFront, Run};
 use verification::pareto_front;
 
 /// The fronts of one problem, from its cells; a cost that no run has is left out.
 ///
-/// Errors below `floor` cannot be told apart, since the reference is no better: the cheapest of them ends the front.
+/// Errors below `floor` cannot be told apart, since the reference is no better: the cheapest such run ends the front.
 pub(crate) fn fronts(problem: &str, cells: &[Cell], floor: f64) -> Vec<ParetoFront> {
     [Cost::Time, Cost::Evaluations, Cost::Factorizations]
         .into_iter()
@@ -38,7 +38,7 @@ fn front(problem: &str, cells: &[Cell], cost: Cost, floor: f64) -> Vec<FrontPoin
     kept.map(|i| runs[i].clone()).collect()
 }
 
-/// What a run costs. A method without factorizations does not have them for nothing: it pays otherwise.
+/// The cost of a run; `None` where it is zero, since a method without factorizations pays in other ways.
 fn price(cell: &Cell, run: &Run, cost: Cost) -> Option<f64> {
     let evaluations = run.work.evaluations as f64;
     let price = match cost {

@@ -20,27 +20,27 @@ const ROUNDING_ROOM: f64 = 1e-11;
 /// Work may grow by this fraction: an iteration more or less where rounding decides.
 const WORK_ROOM: f64 = 0.01;
 
-/// What the gate found.
+/// The findings of the gate.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// Cells that were there and are gone, or no longer run.
+    /// Cells of the baseline that are gone or no longer run.
     pub lost: Vec<Finding>,
     /// Figures that became worse.
     pub worse: Vec<Finding>,
-    /// Figures that became better, and new cells: worth a new baseline.
+    /// Figures that became better, and new cells.
     pub better: Vec<Finding>,
-    /// Cells compared.
+    /// Number of cells compared.
     pub compared: usize,
 }
 
-/// One thing the gate found.
+/// One finding of the gate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// Variant id.
     pub variant: String,
     /// Problem id.
     pub problem: String,
-    /// What changed, with both numbers.
+    /// The change, with both numbers.
     pub what: String,
 }
 

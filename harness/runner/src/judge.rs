@@ -7,7 +7,7 @@ use trial::Floors;
 use trial::Prepared;
 use verification::{Sample, observe};
 
-/// How far an observed order may lie from the claimed one.
+/// Largest allowed difference between an observed order and the claimed one.
 fn allowance(claimed: f64, bound: Bound) -> f64 {
     match bound {
         // A bound is missed when the next lower order is nearer. Drifts are maxima over rows and times,
@@ -37,7 +37,7 @@ pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
     })
 }
 
-/// What errors at several steps allow to claim, where there are errors.
+/// The order that errors at several steps show; `NotMeasured` where there are none.
 pub(crate) fn observed(samples: Option<Vec<Sample>>, floor: f64) -> Order {
     let order = samples.and_then(|samples| observe(&samples, floor).ok());
     order.unwrap_or_default()
@@ -58,7 +58,7 @@ fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String)
     if cell.outcome != Outcome::Ran {
         return (Verdict::NotRun, "the cell did not run".to_owned());
     }
-    if card.control == StepControl::Adaptive {
+    if card.step_control == StepControl::Adaptive {
         return (Verdict::NoClaim, "adaptive steps claim no order".to_owned());
     }
     if problem.start == Start::AsStated {

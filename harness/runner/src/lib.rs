@@ -95,24 +95,24 @@ pub use speed::{Effort, LimitFigure, limit_figures};
 pub trait Observer: Sync {
     /// A phase begins, with this many pieces of work.
     fn phase(&self, _phase: Phase, _total: usize) {}
-    /// One piece is done: a cell with its outcome, or a batch of timings.
+    /// One piece of work is done: a cell with its outcome, or a round of timings.
     fn done(&self, _phase: Phase, _label: &str, _status: &str) {}
 }
 
 /// The phases of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Reference solutions.
+    /// Computing the reference solutions.
     References,
-    /// Accuracy: cells in parallel.
+    /// Measuring accuracy, cells in parallel.
     Cells,
-    /// Predictions from the truncation error, compared with runs.
+    /// Comparing predictions from the truncation error with runs.
     Predictions,
-    /// Speed: cells one after the other.
+    /// Measuring speed, cells one after the other.
     Speed,
 }
 
-/// An observer that looks away.
+/// An observer that ignores everything.
 pub struct Unobserved;
 
 impl Observer for Unobserved {}

@@ -15,16 +15,16 @@ use trial::Prepared;
 /// Tags of problems that take long.
 const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
-/// How much of the catalogue is run. Problems that a selection names are run in any case.
+/// The part of the catalogue that is run. Problems that a selection names are always run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// Every problem.
     #[default]
     Full,
-    /// What a gate looks at: everything but problems tagged `large` or `long-run`.
+    /// The problems of the gate: all but those tagged `large` or `long-run`.
     Gate,
-    /// For a first look: of these one preset of each problem, and the finest step of ladders with more than three
-    /// left out.
+    /// A quick overview: one preset of each problem of the gate, and ladders with more than three steps without their
+    /// finest one.
     Quick,
 }
 
@@ -47,20 +47,20 @@ impl Scope {
     }
 }
 
-/// How a matrix is run; by default all of it, without timing.
+/// Settings of a matrix; by default all of it is run, without timing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// What to run.
+    /// The selected methods and problems.
     pub selection: Selection,
-    /// How much of what was selected.
+    /// The part of the selection that is run.
     pub scope: Scope,
     /// Number of threads for the accuracy phase; `None` for one per processor.
     pub jobs: Option<usize>,
-    /// How much time the speed phase spends.
+    /// The effort of the speed phase.
     pub speed: Effort,
 }
 
-/// A matrix that cannot be run.
+/// Reasons why a matrix cannot be run.
 #[derive(Debug, Error)]
 pub enum MatrixError {
     /// A name is unknown.
@@ -71,14 +71,14 @@ pub enum MatrixError {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// What a matrix picks from: a list of methods, a list of problems, and studies beside the matrix.
+/// The methods, problems and studies that a matrix selects from.
 #[derive(Default)]
 pub struct Catalog {
     /// Methods with their variants, in the order of the report.
     pub methods: Vec<Method>,
     /// Problems, in the order of the report.
     pub problems: Vec<Box<dyn problem::Problem>>,
-    /// Studies that compare predictions with runs, where there are any.
+    /// Studies that compare predictions with runs, if any.
     pub studies: Option<Studies>,
 }
 
@@ -137,7 +137,7 @@ impl Matrix {
         self.len() == 0
     }
 
-    /// Runs every cell. The digest of the provenance is filled in; the rest of it is the caller's.
+    /// Runs every cell and fills in the digest of the provenance; the caller provides the rest of it.
     ///
     /// # Errors
     /// When threads cannot be started.
@@ -208,7 +208,7 @@ impl Matrix {
         }
         let fronts = followed
             .iter()
-            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.resolution()))
+            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.reference_error()))
             .collect();
         let ids: Vec<&str> = followed.iter().map(|p| p.card.id).collect();
         let ranking = rank::ranking(&cells, &ids, timing.as_ref());

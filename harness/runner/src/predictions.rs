@@ -1,4 +1,4 @@
-//! What the truncation-error model says and runs can confirm: the drift of cells, and studies beside the matrix.
+//! Predictions of the truncation-error model that runs can confirm: the drift of cells, and studies beside the matrix.
 //!
 //! A study runs when the method and the problem that it is about are selected.
 

@@ -1,6 +1,6 @@
 //! The ranking: who reaches a given accuracy at the least cost.
 
-use results::{ACCURACIES, Cell, Control, Cost, Rank, Reach, Timing};
+use results::{ACCURACIES, Cell, Cost, Rank, Reach, Timing, TimingNoise};
 use verification::{Instance, LOG2_TAU_MAX, REPLICATES, median, rank_intervals, scores};
 
 /// Half the width of a 95 % interval of a normal distribution, in standard deviations.
@@ -8,19 +8,18 @@ const DEVIATIONS: f64 = 1.96;
 
 /// The ranking with its cost and its rule.
 pub(crate) struct Ranking {
-    /// Best first.
+    /// Ranks, best first.
     pub(crate) ranks: Vec<Rank>,
-    /// What was ranked.
+    /// The cost that is ranked.
     pub(crate) cost: Cost,
     /// The rule as it is printed next to the table.
     pub(crate) rule: String,
 }
 
-/// Ranks all variants that occur in `cells` by what they pay on `problems`, the ones with a motion to be accurate
-/// about: in time where it was measured, otherwise in evaluations.
+/// Ranks all variants in `cells` by their cost on `problems`: time where it was measured, otherwise evaluations.
 ///
-/// Where others have a time, a cell without one has not reached anything: it did not come to its end, or its step could
-/// not be repeated.
+/// Where other cells have a time, a cell without one counts as unsolved: it did not finish, or its step could not be
+/// timed.
 pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>) -> Ranking {
     let cost = match timing {
         Some(_) => Cost::Time,
@@ -48,7 +47,7 @@ pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>
     };
     let rows: Vec<Vec<Option<&Cell>>> = variants.iter().map(row).collect();
     let costs: Vec<Vec<Option<f64>>> = rows.iter().map(|row| prices(row, cost)).collect();
-    let least = timing.map_or(0.0, resolution);
+    let least = timing.map_or(0.0, timing_noise);
     let noise: Vec<Vec<f64>> = rows
         .iter()
         .map(|row| {
@@ -83,7 +82,7 @@ pub(crate) fn ranking(cells: &[Cell], problems: &[&str], timing: Option<&Timing>
     }
 }
 
-/// The family of every problem, counted from zero: presets of one problem share what stands before the slash.
+/// The family of every problem, counted from zero: presets of one problem share the part of the id before the slash.
 fn families(problems: &[&str]) -> Vec<usize> {
     let mut known: Vec<&str> = Vec::new();
     let mut families = Vec::new();
@@ -129,13 +128,13 @@ fn noise(cell: &Cell, cost: Cost, least: f64) -> f64 {
     }
 }
 
-/// What the clock resolves: no time is believed better than the controls, which are one, usually come out as one.
-fn resolution(timing: &Timing) -> f64 {
-    let sigma = |control: &Control| {
-        let [low, high] = control.interval.map(|end| end.ln().abs());
+/// Relative standard deviation of a time: the median over the repeated cells, which differ by noise alone.
+fn timing_noise(timing: &Timing) -> f64 {
+    let sigma = |noise: &TimingNoise| {
+        let [low, high] = noise.interval.map(|end| end.ln().abs());
         low.max(high) / DEVIATIONS
     };
-    let all: Vec<f64> = timing.controls.iter().map(sigma).collect();
+    let all: Vec<f64> = timing.noise.iter().map(sigma).collect();
     median(&all).map_or(0.0, |usual| usual.value)
 }
 
@@ -174,7 +173,6 @@ mod tests {
     use super::*;
     use crate::reach::reach;
     use crate::testing::{cell, timed};
-    use results::Control;
 
     fn ready(cells: Vec<Cell>) -> Vec<Cell> {
         let with_reach = |cell: Cell| Cell {
@@ -207,12 +205,12 @@ mod tests {
             .collect()
     }
 
-    /// A phase that was timed, with one control.
+    /// A phase that was timed, with one cell repeated.
     fn timing(low: f64, high: f64) -> Timing {
         Timing {
             rounds: 15,
             batch_ms: 1.0,
-            controls: vec![Control {
+            noise: vec![TimingNoise {
                 variant: "x".into(),
                 problem: "a".into(),
                 ratio: 1.0,
@@ -246,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_control_that_is_off_makes_ties() {
+    fn noisy_times_make_ties() {
         let cells = ready(vec![
             timed(cell("x", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.0),
             timed(cell("y", "a", &[(1e-2, 100), (1e-10, 1000)]), 1.1),
@@ -257,8 +255,8 @@ mod tests {
             [("x", 1, 1), ("y", 2, 2)]
         );
         assert_eq!(order(&with(&timing(0.8, 1.3))), [("x", 1, 2), ("y", 1, 2)]);
-        // A control that could not be formed says nothing.
-        assert_eq!(resolution(&timing(0.0, f64::NAN)), 0.0);
+        // Noise that could not be measured says nothing.
+        assert_eq!(timing_noise(&timing(0.0, f64::NAN)), 0.0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a given accuracy costs a cell: evaluations, factorizations and time.
+//! The cost of a given accuracy for a cell: evaluations, factorizations and time.
 //!
 //! Work is counted in every run, but speed is measured at one step size only. The time of a run is therefore its
 //! number of evaluations times what an evaluation takes, with everything that belongs to it, in the steps that were
@@ -8,8 +8,8 @@
 use results::{ACCURACIES, Cell, Reach, Run};
 use verification::interpolate_cost;
 
-/// What the accuracies that count cost a cell on a motion with coordinates of size `size`; those it does not reach are
-/// left out.
+/// The cost of each accuracy in [`ACCURACIES`] for a cell on a motion with coordinates of size `size`; those it does not
+/// reach are left out.
 pub(crate) fn reach(cell: &Cell, size: f64) -> Vec<Reach> {
     let price = |tolerance: f64, cost: fn(&Run) -> u64| {
         // A run that stopped has done a part of its work only; it keeps its place in the ladder all the same.

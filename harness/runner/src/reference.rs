@@ -1,4 +1,4 @@
-//! Are the references right? Routes against each other, against stored digits, the truth and what others found.
+//! Verification of the references: routes are compared with each other, with stored digits, the truth and published values.
 //!
 //! Agreement is counted in digits: `-log10` of the largest difference along the trajectory, relative to the largest
 //! value of the same kind (q, v or λ), so that a coordinate that happens to pass through zero does not count more.
@@ -7,7 +7,7 @@ use problem::{Precise, Problem, Recorded, RecordedState};
 use rayon::prelude::*;
 use system::{DoubleDouble, Scalar};
 
-/// More digits than this are not counted: double-double arithmetic ends here.
+/// Largest number of digits counted: the precision of double-double arithmetic.
 const ALL_DIGITS: f64 = 30.0;
 
 /// Stored trajectories keep at most this many digits.
@@ -16,12 +16,12 @@ const MOST_STORED: f64 = 25.0;
 /// Routes must conserve the energy to at least this many digits.
 const ENERGY_DIGITS: f64 = 22.0;
 
-/// What was found about the reference of one problem.
-#[derive(Clone, Debug)]
+/// The findings about the reference of one problem.
+#[derive(Clone, Debug, Default)]
 pub struct Examination {
-    /// The problem.
+    /// Problem id.
     pub id: &'static str,
-    /// The routes that were followed, the one whose digits count first.
+    /// The routes that were computed, the one whose digits are stored first.
     pub routes: Vec<String>,
     /// Digits to which two routes agree.
     pub between_routes: Option<Digits>,
@@ -29,11 +29,11 @@ pub struct Examination {
     pub stored: Option<Digits>,
     /// Digits to which the truth, in double precision, agrees with the first route.
     pub truth: Option<Digits>,
-    /// Values that others found: how many, and how many of them agree to their last digit.
+    /// Published values, and those that agree to their last digit.
     pub published: Published,
     /// Digits to which `T + V - W` is conserved.
     pub energy: Option<f64>,
-    /// What is wrong; empty when all is well.
+    /// Disagreements; empty when all is well.
     pub differences: Vec<String>,
     /// The trajectory as it should be stored, for problems that store one.
     pub record: Option<String>,
@@ -42,20 +42,20 @@ pub struct Examination {
 /// Digits of agreement for each kind of quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits {
-    /// Of coordinates.
+    /// Digits of coordinates.
     pub q: f64,
-    /// Of velocities.
+    /// Digits of velocities.
     pub v: f64,
-    /// Of multipliers, where they are unique.
+    /// Digits of multipliers, where they are unique.
     pub lambda: Option<f64>,
 }
 
-/// How many published values there are and how many agree.
+/// Counts of published values.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Published {
-    /// Values compared.
+    /// Number of values compared.
     pub compared: usize,
-    /// Values that agree to two units of their last digit.
+    /// Number of values that agree to two units of their last digit.
     pub agree: usize,
 }
 
@@ -126,13 +126,7 @@ fn examine_one(problem: &dyn Problem) -> Examination {
     let mut found = Examination {
         id: card.id,
         routes: routes.iter().map(|r| r.name.clone()).collect(),
-        between_routes: None,
-        stored: None,
-        truth: None,
-        published: Published::default(),
-        energy: None,
-        differences: Vec::new(),
-        record: None,
+        ..Examination::default()
     };
     let times = problem.ladder().times(card.end_time);
     let runs: Vec<_> = routes
@@ -143,13 +137,11 @@ fn examine_one(problem: &dyn Problem) -> Examination {
     for (name, run) in runs {
         match run {
             Ok(states) => motions.push(states),
-            Err(error) => found.differences.push(format!("{name}: {error}")),
+            Err(error) => found.differs(format!("{name}: {error}")),
         }
     }
     let Some(first) = motions.first() else {
-        found
-            .differences
-            .push("there is no route that could be followed".to_owned());
+        found.differs("no route could be followed");
         return found;
     };
     let claimed = f64::from(card.reference.digits);
@@ -187,11 +179,15 @@ fn examine_one(problem: &dyn Problem) -> Examination {
 }
 
 impl Examination {
+    fn differs(&mut self, what: impl Into<String>) {
+        self.differences.push(what.into());
+    }
+
     fn require(&mut self, what: &str, digits: Option<f64>, least: f64) {
         if let Some(digits) = digits
             && !(digits >= least)
         {
-            self.differences.push(format!(
+            self.differs(format!(
                 "{what}: {digits:.1} digits agree, {least} are needed"
             ));
         }
@@ -210,7 +206,7 @@ fn energy_digits(states: &[Precise]) -> f64 {
     (-(defect / scale).log10()).clamp(0.0, ALL_DIGITS)
 }
 
-/// Compares with what is stored, and writes down what should be.
+/// Compares with the stored trajectory, and makes the text that should be stored.
 fn compare_stored(
     found: &mut Examination,
     problem: &dyn Problem,
@@ -219,40 +215,26 @@ fn compare_stored(
 ) {
     let card = problem.card();
     let Some(digits) = found.between_routes else {
-        found
-            .differences
-            .push("digits are stored only where two routes agree".to_owned());
+        found.differs("digits are stored only where two routes agree");
         return;
     };
     let held = digits.least().min(MOST_STORED).floor();
-    let entry = |key: &str, value: String| (key.to_owned(), value);
+    let (id, sensitivity, energy) = (card.id, card.sensitivity, found.energy.unwrap_or(0.0));
+    let agreed = "so many agree between the routes, relative to the largest q, v and λ";
+    let heading = [
+        ("problem", id.to_owned()),
+        ("made by", format!("cargo xtask reference --write {id}")),
+        ("route 1, stored", found.routes[0].clone()),
+        ("route 2, compared", found.routes[1].clone()),
+        ("digits", format!("{held} hold: {agreed}")),
+        (
+            "energy",
+            format!("{energy:.0} digits of T + V - W are conserved"),
+        ),
+        ("sensitivity", format!("{sensitivity} s = |δq(T)|/|δv(0)|")),
+    ];
     let record = Recorded {
-        heading: vec![
-            entry("problem", card.id.to_owned()),
-            entry(
-                "made by",
-                format!("cargo xtask reference --write {}", card.id),
-            ),
-            entry("route 1, stored", found.routes[0].clone()),
-            entry("route 2, compared", found.routes[1].clone()),
-            entry(
-                "digits",
-                format!(
-                    "{held} hold: so many agree between the routes, relative to the largest q, v and λ"
-                ),
-            ),
-            entry(
-                "energy",
-                format!(
-                    "{:.0} digits of T + V - W are conserved",
-                    found.energy.unwrap_or(0.0)
-                ),
-            ),
-            entry(
-                "sensitivity",
-                format!("{} s = |δq(T)|/|δv(0)|", card.sensitivity),
-            ),
-        ],
+        heading: heading.map(|(key, value)| (key.to_owned(), value)).to_vec(),
         states,
     };
     found.record = Some(record.text(held as usize + 1));
@@ -264,14 +246,10 @@ fn compare_stored(
             found.require("the stored digits", Some(digits.least()), promised - 0.5);
             let times = |r: &Recorded| r.states.iter().map(|s| s.t).collect::<Vec<_>>();
             if times(&stored) != times(&record) {
-                found
-                    .differences
-                    .push("stored for another output grid".to_owned());
+                found.differs("stored for another output grid");
             }
         }
-        Err(error) => found
-            .differences
-            .push(format!("the stored trajectory: {error}")),
+        Err(error) => found.differs(format!("the stored trajectory: {error}")),
     }
 }
 
@@ -297,9 +275,7 @@ fn compare_published(found: &mut Examination, problem: &dyn Problem) {
             cells.next(),
         ) {
             (Some(t), Some(quantity), Some(text)) => values.push(Value { t, quantity, text }),
-            _ => found
-                .differences
-                .push(format!("published: cannot read `{line}`")),
+            _ => found.differs(format!("published: cannot read `{line}`")),
         }
     }
     let mut times: Vec<f64> = values.iter().map(|v| v.t).collect();
@@ -311,7 +287,7 @@ fn compare_published(found: &mut Examination, problem: &dyn Problem) {
     let states = match problem.routes()[0].run(&times) {
         Ok(states) => states,
         Err(error) => {
-            found.differences.push(format!("published: {error}"));
+            found.differs(format!("published: {error}"));
             return;
         }
     };
@@ -321,9 +297,7 @@ fn compare_published(found: &mut Examination, problem: &dyn Problem) {
         let theirs = DoubleDouble::parse(value.text);
         let (Some(ours), Some(theirs)) = (ours, theirs) else {
             let Value { quantity, text, .. } = value;
-            found
-                .differences
-                .push(format!("published: no such value as {quantity} = {text}"));
+            found.differs(format!("published: no such value as {quantity} = {text}"));
             continue;
         };
         found.published.compared += 1;
@@ -331,7 +305,7 @@ fn compare_published(found: &mut Examination, problem: &dyn Problem) {
             found.published.agree += 1;
         } else {
             let Value { t, quantity, text } = value;
-            found.differences.push(format!(
+            found.differs(format!(
                 "published {quantity}({t}) = {text}, computed {ours:.25}"
             ));
         }
@@ -416,66 +390,60 @@ mod tests {
         assert!(found.truth.unwrap().least() > 15.0);
     }
 
+    fn differences(planted: &Planted) -> String {
+        examine_one(planted).differences.join("; ")
+    }
+
     #[test]
     fn every_kind_of_difference_is_found() {
-        let says = |planted: &Planted| examine_one(planted).differences.join("; ");
+        let publishing = |published| Planted {
+            published,
+            ..HONEST
+        };
         let late = Planted {
             late: 1e-12,
             ..HONEST
         };
-        assert!(
-            says(&late).contains("the truth in q: 12"),
-            "{}",
-            says(&late)
-        );
-        let wrong = Planted {
-            published: "t,quantity,value\n1,q1,0.54030230586818",
-            ..HONEST
-        };
-        assert!(
-            says(&wrong).contains("published q1(1) = 0.54030230586818, computed 5.4030230586813")
-        );
-        let unknown = Planted {
-            published: "t,quantity,value\n1,q9,0.5\n1,q1\n",
-            ..HONEST
-        };
-        assert!(says(&unknown).contains("cannot read `1,q1`"));
-        assert!(says(&unknown).contains("no such value as q9"));
-        let empty = Planted {
-            stored: Some(""),
-            ..HONEST
-        };
-        assert!(says(&empty).contains("there is no table of states"));
+        let wrong = publishing("t,quantity,value\n1,q1,0.54030230586818");
+        let unknown = publishing("t,quantity,value\n1,q9,0.5\n1,q1\n");
+        let empty = storing(String::new());
+        for (planted, what) in [
+            (&late, "the truth in q: 12"),
+            (
+                &wrong,
+                "published q1(1) = 0.54030230586818, computed 5.4030230586813",
+            ),
+            (&unknown, "cannot read `1,q1`"),
+            (&unknown, "no such value as q9"),
+            (&empty, "there is no table of states"),
+        ] {
+            let says = differences(planted);
+            assert!(says.contains(what), "no {what:?} in {says}");
+        }
+    }
+
+    fn storing(text: String) -> Planted {
+        let stored = Some(&*text.leak());
+        Planted { stored, ..HONEST }
     }
 
     #[test]
     fn a_stored_trajectory_that_was_changed_is_found() {
-        let record = examine_one(&Planted {
-            stored: Some(""),
-            ..HONEST
-        })
-        .record
-        .unwrap();
-        let stored = |text: String| Planted {
-            stored: Some(text.leak()),
-            ..HONEST
-        };
-        assert_eq!(examine_one(&stored(record.clone())).differences, [""; 0]);
+        let record = examine_one(&storing(String::new())).record.unwrap();
+        assert_eq!(differences(&storing(record.clone())), "");
         let (all_but_last, _) = record.trim_end().rsplit_once('\n').unwrap();
-        let says = examine_one(&stored(all_but_last.to_owned()))
-            .differences
-            .join("; ");
+        let says = differences(&storing(all_but_last.to_owned()));
         assert!(says.contains("another output grid"), "{says}");
         // The ninth digit of the last number.
         let at = record.rfind(',').unwrap() + 10;
-        let mut changed = record;
-        let digit = if changed.as_bytes()[at] == b'5' {
+        let digit = if record.as_bytes()[at] == b'5' {
             "6"
         } else {
             "5"
         };
+        let mut changed = record;
         changed.replace_range(at..=at, digit);
-        let says = examine_one(&stored(changed)).differences.join("; ");
+        let says = differences(&storing(changed));
         assert!(says.contains("the stored digits"), "{says}");
     }
 }

@@ -4,7 +4,7 @@ use problem::Problem;
 use stepping::Method;
 use thiserror::Error;
 
-/// What to run. Empty lists mean everything.
+/// The methods and problems to run. Empty lists mean everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Method ids (all variants), variant ids, or ids that end in `/*` for everything below.
@@ -15,7 +15,7 @@ pub struct Selection {
     pub tags: Vec<String>,
 }
 
-/// A name that does not exist.
+/// Reasons why a selection cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SelectionError {
     /// Nothing has this name.
@@ -23,9 +23,9 @@ pub enum SelectionError {
     Unknown {
         /// `method`, `problem` or `tag`.
         kind: &'static str,
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// Names that exist and look like it.
+        /// Existing names that are similar.
         nearest: Vec<String>,
     },
     /// Every name exists, but together they pick nothing.
@@ -36,7 +36,7 @@ pub enum SelectionError {
     },
 }
 
-/// How many similar names a message lists.
+/// Number of similar names in a message.
 const SUGGESTIONS: usize = 3;
 
 impl Selection {
@@ -110,7 +110,7 @@ impl Selection {
     }
 }
 
-/// Whether `pattern`, an id or an id with `/*`, stands for `id`.
+/// Whether `pattern`, an id or an id with `/*`, matches `id`.
 fn matches_id(pattern: &str, id: &str) -> bool {
     match pattern.strip_suffix("/*") {
         Some(root) => {

@@ -8,19 +8,19 @@ use system::State;
 use trial::Prepared;
 use trial::{End, Trial};
 
-/// Most evaluations times velocities that one run may take; a count, so that it does not depend on the
-/// machine. It corresponds to about a minute.
+/// Largest product of evaluations and velocities that one run may take, about a minute. It is a count, so that it does
+/// not depend on the machine.
 const BUDGET: u64 = 2_000_000_000;
 
-/// How a run ended.
+/// The end of a run.
 pub(crate) enum Ended {
-    /// At its end time.
+    /// The run reached its end time.
     Finished(Run),
-    /// Before: why, and how far it came.
+    /// The run stopped before, for this reason.
     Stopped { run: Run, why: String },
-    /// It needed more work than the budget allows.
+    /// The run needed more work than the budget allows.
     OverBudget { run: Run, why: String },
-    /// It did not begin.
+    /// The method refused the system.
     Refused(Refusal),
 }
 
@@ -36,7 +36,7 @@ impl From<StepError> for Stop {
     }
 }
 
-/// Runs `method` on a problem with `steps` fixed steps, or adaptively with a tolerance.
+/// Runs a variant on a problem with fixed steps, or adaptively with a tolerance.
 pub(crate) fn run(
     variant: &dyn Variant,
     prepared: &Prepared,

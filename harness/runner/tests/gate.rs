@@ -17,12 +17,12 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 const ID: &str = "baumgarte/rk4";
 
 fn honest() -> Baumgarte {
-    rk4_with(20.0, 100.0)
+    with_gains(Integrator::Rk4, 20.0, 100.0)
 }
 
-fn rk4_with(alpha: f64, beta: f64) -> Baumgarte {
+fn with_gains(integrator: Integrator, alpha: f64, beta: f64) -> Baumgarte {
     let gains = (Gain::Fixed(alpha), Gain::Fixed(beta));
-    Baumgarte::new(Integrator::Rk4, Placement::EveryPass, gains, "").unwrap()
+    Baumgarte::new(integrator, Placement::EveryPass, gains, "").unwrap()
 }
 
 /// Nothing but this method and the pendulum.
@@ -34,45 +34,48 @@ fn on_the_pendulum(method: Method) -> Catalog {
     }
 }
 
-/// Runs one method under the id of the honest one, on the pendulum.
-fn figures(variant: Option<Box<dyn Variant>>) -> Baseline {
-    let method = Method {
+/// Variants under the id of the honest method.
+fn method(variants: Vec<Box<dyn Variant>>) -> Method {
+    Method {
         id: "baumgarte",
         name: "Baumgarte",
         kind: "feedback",
         summary: "",
         citation: "",
-        variants: variant.into_iter().collect(),
-    };
-    if method.variants.is_empty() {
-        let mut gone = figures(Some(Box::new(honest())));
-        gone.cells.clear();
-        return gone;
+        variants,
     }
+}
+
+/// Runs one variant on the pendulum.
+fn figures(variant: Box<dyn Variant>) -> Baseline {
     let settings = Settings {
         scope: Scope::Gate,
         jobs: Some(1),
         speed: Effort::Once,
         ..Settings::default()
     };
-    let matrix = Matrix::plan(settings, on_the_pendulum(method)).unwrap();
+    let matrix = Matrix::plan(settings, on_the_pendulum(method(vec![variant]))).unwrap();
     let results: Results = matrix.run(Provenance::default(), &Unobserved).unwrap();
     Baseline::of(&results, "test")
 }
 
-fn against_honest(variant: Option<Box<dyn Variant>>) -> Findings {
-    // Through the file format, as the command does it.
-    let committed = Baseline::parse(&figures(Some(Box::new(honest()))).to_text()).unwrap();
-    compare(&committed, &figures(variant))
+/// What was committed, through the file format, as the command does it.
+fn committed(variant: Box<dyn Variant>) -> Baseline {
+    Baseline::parse(&figures(variant).to_text()).unwrap()
+}
+
+fn against_honest(variant: Box<dyn Variant>) -> Findings {
+    compare(&committed(Box::new(honest())), &figures(variant))
 }
 
 fn says(findings: &Findings, what: &str) -> bool {
     findings.worse.iter().any(|f| f.what.contains(what))
 }
 
-/// A method that shows the honest card but does something else.
+/// A method that shows the card and the gains of one variant but does something else.
 struct Impostor {
-    inner: Box<dyn Variant>,
+    says: Baumgarte,
+    does: Baumgarte,
     defect: Defect,
 }
 
@@ -87,7 +90,11 @@ enum Defect {
 
 impl Variant for Impostor {
     fn card(&self) -> Card {
-        honest().card()
+        self.says.card()
+    }
+
+    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
+        self.says.feedback(shape, h)
     }
 
     fn prepare<'a>(
@@ -98,7 +105,7 @@ impl Variant for Impostor {
         if self.defect == Defect::Refuses {
             return Err(Refusal::Rheonomic);
         }
-        let inner = self.inner.prepare(system, resolution)?;
+        let inner = self.does.prepare(system, resolution)?;
         Ok(Box::new(ImpostorStepper {
             inner,
             defect: self.defect,
@@ -140,93 +147,51 @@ impl Stepper for ImpostorStepper<'_> {
     }
 }
 
-fn impostor(inner: Baumgarte, defect: Defect) -> Option<Box<dyn Variant>> {
-    Some(Box::new(Impostor {
-        inner: Box::new(inner),
-        defect,
-    }))
+fn impostor(does: Baumgarte, defect: Defect) -> Box<dyn Variant> {
+    let says = honest();
+    Box::new(Impostor { says, does, defect })
 }
 
 #[test]
 fn an_honest_run_passes_with_nothing_to_report() {
     let findings = against_honest(impostor(honest(), Defect::None));
     assert!(findings.pass(), "{findings:?}");
-    assert_eq!(
-        (findings.compared, findings.better.len()),
-        (1, 0),
-        "{findings:?}"
-    );
+    let counts = (findings.compared, findings.better.len());
+    assert_eq!(counts, (1, 0), "{findings:?}");
 }
 
 #[test]
-fn a_lower_order_turns_it_red() {
-    let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
-    let heun = Baumgarte::new(Integrator::Heun, Placement::EveryPass, gains, "").unwrap();
-    let findings = against_honest(impostor(heun, Defect::None));
-    assert!(says(&findings, "order of q fell"), "{findings:?}");
-}
-
-#[test]
-fn weaker_feedback_turns_it_red_by_its_drift() {
-    let findings = against_honest(impostor(rk4_with(2.0, 1.0), Defect::None));
-    assert!(says(&findings, "drift Φ grew"), "{findings:?}");
-}
-
-#[test]
-fn more_work_turns_it_red() {
-    let findings = against_honest(impostor(honest(), Defect::WorksTwice));
-    assert!(says(&findings, "evaluations rose"), "{findings:?}");
-}
-
-#[test]
-fn an_allocation_in_a_step_turns_it_red() {
-    let findings = against_honest(impostor(honest(), Defect::Allocates));
-    assert!(
-        says(&findings, "allocations per step rose from 0"),
-        "{findings:?}"
-    );
-}
-
-/// AB-3 that says one thing about its gains and does another.
-struct OtherGains {
-    says: Baumgarte,
-    does: Baumgarte,
-}
-
-impl Variant for OtherGains {
-    fn card(&self) -> Card {
-        self.says.card()
-    }
-
-    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
-        self.says.feedback(shape, h)
-    }
-
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
-        self.does.prepare(system, resolution)
+fn every_defect_turns_it_red() {
+    let heun = with_gains(Integrator::Heun, 20.0, 100.0);
+    let weak = with_gains(Integrator::Rk4, 2.0, 1.0);
+    for (does, defect, says_so) in [
+        (heun, Defect::None, "order of q fell"),
+        (weak, Defect::None, "drift Φ grew"),
+        (honest(), Defect::WorksTwice, "evaluations rose"),
+        (
+            honest(),
+            Defect::Allocates,
+            "allocations per step rose from 0",
+        ),
+    ] {
+        let findings = against_honest(impostor(does, defect));
+        assert!(says(&findings, says_so), "{findings:?}");
     }
 }
 
 #[test]
 fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
-    let ab3 = |alpha: f64, beta: f64| {
-        let gains = (Gain::Fixed(alpha), Gain::Fixed(beta));
-        Baumgarte::new(Integrator::Ab3, Placement::EveryPass, gains, "").unwrap()
-    };
-    let committed = figures(Some(Box::new(ab3(20.0, 100.0))));
-    let committed = Baseline::parse(&committed.to_text()).unwrap();
+    let ab3 = |alpha: f64, beta: f64| with_gains(Integrator::Ab3, alpha, beta);
+    let committed = committed(Box::new(ab3(20.0, 100.0)));
     let held = committed.cells[0].predicted.expect("AB-3 has a model");
     assert!(held.hold == held.of && held.of >= 3, "{held:?}");
     // Stronger feedback drifts less, which is better, but it is not what the gains on the card predict.
-    let stronger = OtherGains {
+    let stronger = Impostor {
         says: ab3(20.0, 100.0),
         does: ab3(25.0, 156.25),
+        defect: Defect::None,
     };
-    let findings = compare(&committed, &figures(Some(Box::new(stronger))));
+    let findings = compare(&committed, &figures(Box::new(stronger)));
     assert!(says(&findings, "predicted drifts hold"), "{findings:?}");
     // So does a prediction that is gone, of a cell or of a study.
     let mut silent = committed.clone();
@@ -255,12 +220,13 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
 
 #[test]
 fn cells_that_vanish_refuse_or_panic_are_lost() {
-    for variant in [
-        None,
-        impostor(honest(), Defect::Refuses),
-        impostor(honest(), Defect::Panics),
-    ] {
-        let findings = against_honest(variant);
+    let committed = committed(Box::new(honest()));
+    let mut gone = committed.clone();
+    gone.cells.clear();
+    let refused = figures(impostor(honest(), Defect::Refuses));
+    let panicked = figures(impostor(honest(), Defect::Panics));
+    for figures in [gone, refused, panicked] {
+        let findings = compare(&committed, &figures);
         assert_eq!(findings.lost.len(), 1, "{findings:?}");
         assert_eq!(findings.lost[0].variant, ID);
         assert!(!findings.pass());
@@ -269,24 +235,18 @@ fn cells_that_vanish_refuse_or_panic_are_lost() {
 
 #[test]
 fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
-    let Some(variant) = impostor(honest(), Defect::Panics) else {
-        unreachable!()
-    };
-    let method = Method {
-        id: "baumgarte",
-        name: "",
-        kind: "",
-        summary: "",
-        citation: "",
-        variants: vec![variant, Box::new(rk4_with(5.0, 6.25).adaptive())],
-    };
+    let method = method(vec![
+        impostor(honest(), Defect::Panics),
+        Box::new(with_gains(Integrator::Rk4, 5.0, 6.25).adaptive()),
+    ]);
     let matrix = Matrix::plan(Settings::default(), on_the_pendulum(method)).unwrap();
-    let results = matrix.run(Provenance::default(), &Unobserved).unwrap();
-    assert_eq!(results.cells[0].outcome, results::Outcome::Failed);
-    assert_eq!(
-        results.cells[0].why.as_deref(),
-        Some("t = 0.000000: panicked: planted")
-    );
+    let cells = matrix
+        .run(Provenance::default(), &Unobserved)
+        .unwrap()
+        .cells;
+    assert_eq!(cells[0].outcome, results::Outcome::Failed);
+    let why = cells[0].why.as_deref();
+    assert_eq!(why, Some("t = 0.000000: panicked: planted"));
     // RK-4 has no error estimate: the neighbour is refused with its own reason, and the matrix goes on.
-    assert_eq!(results.cells[1].outcome, results::Outcome::Refused);
+    assert_eq!(cells[1].outcome, results::Outcome::Refused);
 }

@@ -51,7 +51,7 @@ impl State {
     }
 
     /// Work done by non-conservative forces and moving constraints since the start; zero where not tracked.
-    pub fn work(&self) -> f64 {
+    pub fn work_done(&self) -> f64 {
         self.y.get(self.n_q + self.n_v).copied().unwrap_or(0.0)
     }
 

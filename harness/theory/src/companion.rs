@@ -1,4 +1,4 @@
-//! Linear recurrences as one matrix.
+//! The companion matrix of a linear recurrence.
 
 use numerics::eliminate;
 

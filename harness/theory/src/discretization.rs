@@ -1,16 +1,16 @@
-//! Integrators as theory knows them.
+//! The discretization that theory analyses, for each integrator.
 
 use crate::{Discretization, LinearMultistep, RungeKutta};
 use stepping::Integrator;
 use stepping::tableau::{Tableau, Terms};
 use thiserror::Error;
 
-/// An integrator without a theory here.
+/// An integrator for which there is no model of the truncation error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{} is neither a multistep nor an explicit Runge-Kutta method: there is no model of its error", .0.id())]
 pub struct NoModel(pub Integrator);
 
-/// The polynomials of a multistep method; `None` for integrators that are none. Euler's method counts as one.
+/// The polynomials of a multistep method, Euler's included; `None` for other integrators.
 pub(crate) fn multistep(integrator: Integrator) -> Option<LinearMultistep> {
     Some(match integrator {
         Integrator::Euler => LinearMultistep::adams_bashforth(1),
@@ -28,8 +28,8 @@ pub(crate) fn multistep(integrator: Integrator) -> Option<LinearMultistep> {
     })
 }
 
-/// The discretization of an integrator, with the very coefficients that its steps use: what predictions, steady states
-/// and stable gains are asked of.
+/// The discretization of an integrator, with the coefficients that its steps use. Predictions, steady states and stable
+/// gains are computed from it.
 ///
 /// # Errors
 /// For the implicit midpoint rule.

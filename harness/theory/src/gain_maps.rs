@@ -1,9 +1,11 @@
-//! Which gains are stable, for every integrator and placement: the plane of `(αh, βh²)`, sampled.
+//! Maps of the stable gains for every integrator and placement, sampled in the plane of `(αh, βh²)`.
 
 use crate::Discretization;
 use crate::discretization;
-use crate::equilibrium::{Control, predict};
-use crate::stability::{Amplification, NO_LIMIT, amplification, critical_limit, dead_beat};
+use crate::equilibrium::{Tuning, predict};
+use crate::stability::{
+    ALWAYS_STABLE, Amplification, amplification, critical_stability_limit, dead_beat,
+};
 use rayon::prelude::*;
 use results::GainMap;
 use stepping::{Integrator, Placement};
@@ -11,7 +13,7 @@ use stepping::{Integrator, Placement};
 /// Columns and rows of a map.
 const SIZE: (usize, usize) = (36, 28);
 
-/// How far maps go where everything is stable.
+/// Extent of maps on which everything is stable.
 const WIDE: (f64, f64) = (6.0, 9.0);
 
 /// The step for which violations on the circle are predicted, that of the paper's examples.
@@ -20,7 +22,7 @@ const H: f64 = 0.01;
 /// Any gain on the energy: it does not change the leading term of Φ.
 const RHO: f64 = 0.5;
 
-/// One map for every integrator with the feedback in every pass, and the other placements where variants use them.
+/// One map for every integrator with the feedback in every stage, and for the other placements that variants use.
 pub fn gain_maps() -> Vec<GainMap> {
     let every = Integrator::ALL
         .into_iter()
@@ -33,21 +35,12 @@ pub fn gain_maps() -> Vec<GainMap> {
         (Integrator::Ab3, Placement::BackwardEuler),
     ];
     let wanted: Vec<_> = every.chain(elsewhere).collect();
-    wanted
-        .into_par_iter()
-        .filter_map(|(integrator, placement)| {
-            Some(map(
-                integrator,
-                placement,
-                &discretization(integrator).ok()?,
-            ))
-        })
-        .collect()
+    let map = |(integrator, place)| Some(map(integrator, place, &discretization(integrator).ok()?));
+    wanted.into_par_iter().filter_map(map).collect()
 }
 
-fn map(integrator: Integrator, placement: Placement, theory: &Discretization) -> GainMap {
-    let place = placement;
-    let limit = critical_limit(theory, place);
+fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> GainMap {
+    let limit = critical_stability_limit(theory, place);
     let (width, height) = extent(theory, place, limit);
     let axis = |end: f64, n: usize| -> Vec<f64> {
         // Midpoints of equal intervals: the axes themselves are marginal.
@@ -64,8 +57,8 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
         })
         .collect();
     let left = |(c1, c2): (f64, f64), radius: f64| {
-        let predicted = (radius < 1.0 && placement == Placement::EveryPass)
-            .then(|| predict(theory, Control::per_step(H, c1, c2, RHO)).ok())?;
+        let predicted = (radius < 1.0 && place == Placement::EveryPass)
+            .then(|| predict(theory, Tuning::per_step(H, c1, c2, RHO)).ok())?;
         Some(rounded(predicted?.leading.phi.abs(), 4))
     };
     let violation = c2.iter().zip(&radii).map(|(&c2, radii)| {
@@ -74,13 +67,13 @@ fn map(integrator: Integrator, placement: Placement, theory: &Discretization) ->
     });
     GainMap {
         integrator: integrator.id().to_owned(),
-        placement: placement.describe().to_owned(),
+        placement: place.describe().to_owned(),
         violation: violation.collect(),
         c1,
         c2,
         radius: radii,
         h: H,
-        critical_limit: (limit < NO_LIMIT).then_some(limit),
+        critical_limit: (limit < ALWAYS_STABLE).then_some(limit),
         dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
     }
 }
@@ -93,9 +86,9 @@ fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
         .min(1e9)
 }
 
-/// How far the stable gains reach, with some room.
+/// The extent of the stable gains, with some room.
 fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
-    if limit >= NO_LIMIT {
+    if limit >= ALWAYS_STABLE {
         return WIDE;
     }
     // A box that surely holds them, looked at with thirty points each way and cut to what is stable, again and again.
@@ -124,7 +117,7 @@ fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
     (size[0], size[1])
 }
 
-/// To so many significant digits: maps are for looking at, and short numbers keep the results small.
+/// Rounds to this many significant digits, since maps are drawn and short numbers keep the results small.
 fn rounded(x: f64, digits: i32) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;

@@ -1,4 +1,4 @@
-//! Studies beside the matrix: which method and problem each is about.
+//! The studies beside the matrix, each with its method and problem.
 
 use stepping::{Gain, GainError, Gains, Integrator, Variant};
 
@@ -11,7 +11,7 @@ pub type SteadyVariant = fn(Integrator, (Gain, Gain), Gain) -> Result<Box<dyn Va
 /// The studies of a catalogue. Each runs when its method and its problem are selected.
 #[derive(Clone, Copy)]
 pub struct Studies {
-    /// Where feedback on constraints and energy settles on the unit circle.
+    /// Steady states of feedback on constraints and energy on the unit circle.
     pub steady_states: Study<SteadyVariant>,
     /// Feedback on the constraints, followed step by step along a motion.
     pub drift: Study<DriftVariant>,

@@ -1,15 +1,15 @@
-//! Why a trial could not begin.
+//! Errors at the start of a trial.
 
 use stepping::{Refusal, ResolutionError};
 use thiserror::Error;
 
-/// Why a trial could not begin.
+/// Reasons why a trial could not begin.
 #[derive(Debug, Error)]
 pub enum TrialError {
-    /// The variant does not take the system.
+    /// The variant refuses the system.
     #[error("refused: {0}")]
     Refused(#[from] Refusal),
-    /// A step size or tolerance that makes no sense.
+    /// The step size or tolerance is invalid.
     #[error(transparent)]
     Resolution(#[from] ResolutionError),
 }

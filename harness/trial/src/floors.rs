@@ -1,4 +1,4 @@
-//! What rounding leaves in the runs of a cell: below it neither orders nor predictions can be seen.
+//! Rounding floors of the runs of a cell, below which neither orders nor predictions can be observed.
 
 use crate::Prepared;
 use results::Run;
@@ -6,7 +6,7 @@ use stepping::Card;
 use verification::rounding_floor;
 use vocabulary::{Group, PerQuantity, Quantity};
 
-/// What iterations leave in each step, relative to the state: ten times the change at which implicit integrators stop.
+/// Error of iterations in each step, relative to the state: ten times the change at which implicit integrators stop.
 const SOLVER_TOLERANCE: f64 = 1e-14;
 const _: () = {
     let times = SOLVER_TOLERANCE / stepping::IMPLICIT_TOLERANCE;
@@ -20,11 +20,11 @@ pub struct Floors {
     scales: PerQuantity<f64>,
     steps: u64,
     solver: f64,
-    /// By how much the rounding of a step grows in q, v, λ and Φ until the end.
+    /// Factor by which the rounding of a step grows in q, v, λ and Φ until the end.
     growth: f64,
     /// Relative error of the reference.
     reference: f64,
-    /// What dividing the rounding of Φ by the step leaves in Φ', for methods that do.
+    /// Rounding of Φ' for methods that divide Φ by the step.
     divided: f64,
 }
 

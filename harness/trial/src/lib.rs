@@ -1,4 +1,4 @@
-//! The one instrument: a variant on a system gives samples, errors and drifts.
+//! The instrument of all measurements: a variant on a system gives samples, errors and drifts.
 //!
 //! A [`Trial`] is a stepper with its state, which can be looked at after every step ([`Trial::sample`]). A [`Meter`]
 //! collects samples into the errors and drifts of a run; [`Trial::over`] steps from one output time to the next and
@@ -62,7 +62,7 @@ impl<'a> Trial<'a> {
     /// Fixed steps of `h` from the initial state of the system.
     ///
     /// # Errors
-    /// When the variant refuses the system, or `h` is no step.
+    /// When the variant refuses the system, or `h` is not a valid step.
     pub fn fixed(
         variant: &'a dyn Variant,
         system: &'a dyn System,
@@ -75,7 +75,7 @@ impl<'a> Trial<'a> {
     /// Steps chosen by a tolerance, with a result at every `interval`, from the initial state of the system.
     ///
     /// # Errors
-    /// When the variant refuses the system, or `tolerance` or `interval` make no sense.
+    /// When the variant refuses the system, or `tolerance` or `interval` is invalid.
     pub fn adaptive(
         variant: &'a dyn Variant,
         system: &'a dyn System,
@@ -89,7 +89,7 @@ impl<'a> Trial<'a> {
         Ok(Self::new(variant, system, resolution)?)
     }
 
-    /// A stepper for `system` that no variant has made.
+    /// A trial of a stepper for `system` that was not made by a variant.
     pub fn around(stepper: Box<dyn Stepper + 'a>, system: &'a dyn System, start: State) -> Self {
         Self {
             system,
@@ -99,12 +99,12 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// The same from another start.
+    /// The same trial from another start.
     pub fn starting_at(self, start: State) -> Self {
         Self::around(self.stepper, self.system, start)
     }
 
-    /// One interval of the resolution.
+    /// Takes one interval of the resolution.
     ///
     /// # Errors
     /// When the step cannot be taken.
@@ -113,7 +113,7 @@ impl<'a> Trial<'a> {
         Ok(&self.state)
     }
 
-    /// `count` intervals of the resolution.
+    /// Takes `count` intervals of the resolution.
     ///
     /// # Errors
     /// When a step cannot be taken.
@@ -124,7 +124,7 @@ impl<'a> Trial<'a> {
         Ok(&self.state)
     }
 
-    /// Where it is.
+    /// The present state.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -147,13 +147,13 @@ impl<'a> Trial<'a> {
         self.stepper.multipliers(&self.state)
     }
 
-    /// Steps from one output time to the next and measures there; `check` is asked after every step.
+    /// Steps from one output time to the next and measures there; `check` is called after every step.
     ///
     /// `truths` holds the true motion at the output times, which are `per_output` steps apart; `truth_at` gives it at
     /// other times, for methods whose λ belongs between them.
     ///
     /// # Errors
-    /// When a step cannot be taken, λ cannot be found, or `check` says so.
+    /// When a step cannot be taken, λ cannot be found, or `check` fails.
     pub fn over<E: From<StepError>>(
         &mut self,
         truths: &[Truth],

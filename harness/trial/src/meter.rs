@@ -10,16 +10,16 @@ use vocabulary::{Group, Measured, PerQuantity, Quantity};
 /// Collects samples: errors as root mean squares, drifts as maxima.
 pub struct Meter {
     norms: PerQuantity<Norm>,
-    /// Multipliers with the times they hold for; what is true there is known at the end.
+    /// Multipliers with the times they hold for, compared with the truth at the end.
     multipliers: Vec<(f64, Vec<f64>)>,
 }
 
-/// Where a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct End {
-    /// The state.
+    /// The last state.
     pub state: State,
-    /// λ, as the method gave it last.
+    /// The last λ of the method.
     pub lambda: Vec<f64>,
 }
 
@@ -57,7 +57,7 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// One sample, compared with the truth at its time.
+    /// Adds one sample, compared with the truth at its time.
     pub fn add(&mut self, sample: &Sample<'_>, truth: &Truth) {
         let Sample {
             state,
@@ -74,13 +74,13 @@ impl Meter {
         norms.energy.extend([energy]);
     }
 
-    /// λ that belong to the sample before.
+    /// Adds the λ of the last sample.
     pub fn add_multipliers(&mut self, lambda: Multipliers<'_>) {
         self.multipliers
             .push((lambda.at_time, lambda.values.to_vec()));
     }
 
-    /// What was collected; `truths` are those of the samples, `truth_at` gives the truth at other times.
+    /// The errors and drifts; `truths` are those of the samples, `truth_at` gives the truth at other times.
     pub fn finish(
         self,
         end: &State,

@@ -1,4 +1,4 @@
-//! What all cells of one problem share: the system, its start, the truth and its scales.
+//! The data that all cells of one problem share: the system, its start, the truth and its scales.
 
 use problem::{Ladder, Problem, ProblemCard, Start, Truth};
 use solvers::{ProjectionError, consistent};
@@ -7,15 +7,15 @@ use vocabulary::PerQuantity;
 
 /// A problem made ready for its cells.
 pub struct Prepared {
-    /// What the problem says of itself.
+    /// The card of the problem.
     pub card: ProblemCard,
-    /// Its step sizes.
+    /// The step sizes of the problem.
     pub ladder: Ladder,
-    /// The problem.
+    /// The problem itself.
     pub problem: Box<dyn Problem>,
-    /// Its system.
+    /// The system of the problem.
     pub system: Box<dyn System>,
-    /// Where runs start.
+    /// The start of its runs.
     pub start: Result<State, ProjectionError>,
     /// Output times, the start left out.
     pub times: Vec<f64>,
@@ -52,13 +52,13 @@ impl Prepared {
         }
     }
 
-    /// Leaves out the finest step of ladders with more than three: for a first look.
+    /// Leaves out the finest step of ladders with more than three, for a quick overview.
     pub fn without_finest_steps(mut self) -> Self {
         self.leave_out_finest = true;
         self
     }
 
-    /// As many of the rungs of a ladder, coarsest first, as are run: an order needs three.
+    /// The number of rungs of a ladder that are run, coarsest first: an order needs three.
     pub fn rungs(&self, there_are: usize) -> usize {
         if self.leave_out_finest && there_are > 3 {
             there_are - 1
@@ -67,8 +67,8 @@ impl Prepared {
         }
     }
 
-    /// Position errors below this are those of the reference.
-    pub fn resolution(&self) -> f64 {
+    /// The error of the reference in positions: smaller errors of a run cannot be told apart.
+    pub fn reference_error(&self) -> f64 {
         self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 

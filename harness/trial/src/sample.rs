@@ -1,8 +1,8 @@
-//! One look at a state: what the constraints and the energy say.
+//! A sample of a state: its violations and its energy.
 
 use system::{State, System, Terms};
 
-/// What is seen of a state.
+/// Violations and energy of a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// Time, coordinates and velocities.
@@ -35,7 +35,7 @@ impl Gauge {
         }
     }
 
-    /// Looks at a state of `system`.
+    /// The sample of a state of `system`.
     pub fn sample<'a>(&'a mut self, system: &dyn System, state: &'a State) -> Sample<'a> {
         let (q, v) = (state.q(), state.v());
         system.evaluate(state.t, q, v, &mut self.terms);
@@ -51,5 +51,5 @@ impl Gauge {
 }
 
 fn energy_less_work(system: &dyn System, state: &State) -> f64 {
-    system.energy(state.t, state.q(), state.v()) - state.work()
+    system.energy(state.t, state.q(), state.v()) - state.work_done()
 }

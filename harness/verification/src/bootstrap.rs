@@ -1,13 +1,13 @@
-//! A number that carries its noise: the median of a sample, with its interval by bootstrap (Efron 1979).
+//! The median of a sample with its interval by bootstrap (Efron 1979).
 //!
-//! The sample is drawn again and again from itself, and the medians of these draws show how far another sample of the
-//! same size might have ended. Few numbers know too little about their tails: for seven of them the percentile
+//! The sample is drawn repeatedly from itself, and the medians of these draws show how far another sample of the
+//! same size might have ended. Small samples know too little about their tails: for seven of them the percentile
 //! interval holds the median in 88 % of all cases only. It is therefore never narrower than the order statistics that
 //! hold the median with [`CONFIDENCE`] whatever the distribution is.
 
 use numerics::SplitMix64;
 
-/// How often an interval is meant to hold what it is an interval of.
+/// Probability with which an interval contains the true value.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// Draws of one sample: ends of a percentile interval are then good to about a hundredth of the confidence.
@@ -37,7 +37,7 @@ impl Measured {
         }
     }
 
-    /// The same in other units.
+    /// The same number in other units.
     pub fn scaled(self, by: f64) -> Self {
         Self {
             value: self.value * by,
@@ -49,8 +49,8 @@ impl Measured {
 
 /// The median of a sample and its 95 % interval.
 ///
-/// Numbers that are not finite are ignored; `None` where none is left. One number alone knows nothing of its noise:
-/// its interval is that number. Up to five numbers cannot give 95 % by any rule: their interval is their range.
+/// Numbers that are not finite are ignored; `None` where none is left. The interval of a single number is
+/// that number. Up to five numbers cannot give 95 % by any rule: their interval is their range.
 pub fn median(samples: &[f64]) -> Option<Measured> {
     let sorted = sorted(samples);
     let value = middle(&sorted)?;
@@ -65,7 +65,7 @@ pub fn median(samples: &[f64]) -> Option<Measured> {
     })
 }
 
-/// The median alone, for those who know its noise from elsewhere.
+/// The median alone, without its interval.
 pub fn middle_of(samples: &[f64]) -> Option<f64> {
     middle(&sorted(samples))
 }

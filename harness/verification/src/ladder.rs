@@ -1,4 +1,4 @@
-//! A ladder of step sizes, and which of its rungs carry information about the order.
+//! A ladder of step sizes, and the rungs that carry information about the order.
 //!
 //! Two ends of a ladder are useless. At the coarse end a run may leave the stable range and return
 //! no number at all. At the fine end the error stops being a truncation error and becomes rounding,
@@ -27,7 +27,7 @@ pub struct Sample {
     pub error: f64,
 }
 
-/// Why a list of samples is no ladder.
+/// Reasons why a list of samples is not a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum LadderError {
     /// Two slopes need three samples.
@@ -47,7 +47,7 @@ pub enum LadderError {
     Floor(f64),
 }
 
-/// What is left of a ladder once both useless ends are cut off.
+/// A ladder without its two useless ends.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Ladder {
     /// At least three clean samples, coarsest first.

@@ -1,7 +1,7 @@
-//! What may be claimed from a handful of numbers: orders, extrapolated values, norms and standings.
+//! Statistics of convergence: orders, extrapolated values, norms, costs and rankings.
 //!
-//! Everything here is a pure function on numbers: no clock, no files, no threads. Arbitrary input, `NaN` included, gives a class or a typed error;
-//! nothing panics and no class carries a `NaN`.
+//! Everything here is a pure function on numbers: no clock, no files, no threads. Arbitrary input, `NaN` included, gives a
+//! class or a typed error; nothing panics and no class carries a `NaN`.
 //!
 //! | question                                             | answer in                        |
 //! |------------------------------------------------------|----------------------------------|

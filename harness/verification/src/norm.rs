@@ -45,12 +45,6 @@ impl Rms {
     }
 }
 
-impl Extend<f64> for Rms {
-    fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
-        values.into_iter().for_each(|x| self.add(x));
-    }
-}
-
 /// Largest magnitude of everything added.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Max {
@@ -75,11 +69,26 @@ impl Max {
     }
 }
 
-impl Extend<f64> for Max {
-    fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
-        values.into_iter().for_each(|x| self.add(x));
-    }
+/// Functions of both accumulators for many values.
+macro_rules! of_many {
+    ($($Norm:ident),+) => {$(
+        impl $Norm {
+            /// The norm of all these values; `None` if there are none.
+            pub fn of(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+                let mut norm = Self::new();
+                norm.extend(values);
+                norm.value()
+            }
+        }
+
+        impl Extend<f64> for $Norm {
+            fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
+                values.into_iter().for_each(|x| self.add(x));
+            }
+        }
+    )+};
 }
+of_many!(Rms, Max);
 
 /// The magnitude, with `NaN` counted as infinite.
 fn magnitude(x: f64) -> f64 {
@@ -116,15 +125,11 @@ mod tests {
     use super::*;
 
     fn rms(values: &[f64]) -> Option<f64> {
-        let mut rms = Rms::new();
-        rms.extend(values.iter().copied());
-        rms.value()
+        Rms::of(values.iter().copied())
     }
 
     fn max(values: &[f64]) -> Option<f64> {
-        let mut max = Max::new();
-        max.extend(values.iter().copied());
-        max.value()
+        Max::of(values.iter().copied())
     }
 
     #[test]
@@ -145,16 +150,10 @@ mod tests {
 
     #[test]
     fn squares_neither_overflow_nor_vanish() {
-        assert_relative_eq!(
-            rms(&[3e200, 4e200]).unwrap(),
-            12.5_f64.sqrt() * 1e200,
-            max_relative = 1e-15
-        );
-        assert_relative_eq!(
-            rms(&[3e-200, 4e-200]).unwrap(),
-            12.5_f64.sqrt() * 1e-200,
-            max_relative = 1e-15
-        );
+        for unit in [1e200, 1e-200] {
+            let found = rms(&[3.0 * unit, 4.0 * unit]).unwrap();
+            assert_relative_eq!(found, 12.5_f64.sqrt() * unit, max_relative = 1e-15);
+        }
         assert_eq!(rms(&[f64::MAX, f64::MAX]), Some(f64::MAX));
     }
 

@@ -25,7 +25,7 @@ pub const MAX_SPREAD: f64 = 0.25;
 /// Two slopes this close need no prediction to confirm them: at ratio 2 it is 7 % of the error.
 pub const SETTLED: f64 = 0.1;
 
-/// A slope that moved by no more than this stands still, whatever it did before.
+/// Slopes that differ by at most this count as equal.
 pub const QUIET: f64 = 0.05;
 
 /// Largest relative distance between the finest error and its prediction.
@@ -104,7 +104,7 @@ impl Slope {
     }
 }
 
-/// What the coarsest of four samples says about the slope of the finest two.
+/// The evidence of the coarsest of four samples about the slope of the finest two.
 #[derive(Clone, Copy)]
 struct Witness {
     /// The slope moves on in the same direction without slowing down.

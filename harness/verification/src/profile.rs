@@ -8,13 +8,13 @@
 /// The profile ends at `τ = 2¹⁰`: a thousand times the best cost earns as little as no result.
 pub const LOG2_TAU_MAX: f64 = 10.0;
 
-/// How one solver did over all instances.
+/// Score and coverage of one solver over all instances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// Area under the profile, divided by [`LOG2_TAU_MAX`]: 1 is best everywhere, 0 is never within
-    /// a thousand times the best. Instances nobody solved are left out.
+    /// a thousand times the best. Instances that no solver solved are left out.
     pub score: f64,
-    /// Share of all instances solved, including in the count those nobody solved.
+    /// Share of all instances that it solved; instances that no solver solved count too.
     pub coverage: f64,
 }
 

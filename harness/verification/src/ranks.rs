@@ -1,8 +1,8 @@
-//! Rank intervals: who is ahead, had other problems been chosen and the costs been measured again.
+//! Rank intervals: the ranks that would be possible with other problems and repeated measurements.
 //!
-//! Each replicate draws families of problems from the families there are, as many and with repetition, so that presets
-//! of one problem, which resemble each other, come and go together. It draws every cost anew within its noise. What
-//! holds in 95 % of the replicates is called clear; everything else is a tie.
+//! Each replicate draws as many families of problems as there are, with repetition, so that presets of one problem, which
+//! resemble each other, are drawn together. It draws every cost anew within its noise. A difference that holds in 95 % of
+//! the replicates is clear; every other one is a tie.
 
 use crate::bootstrap::{CONFIDENCE, percentiles};
 use crate::profile::{LOG2_TAU_MAX, scores};
@@ -14,7 +14,7 @@ pub const REPLICATES: usize = 1000;
 /// Any fixed number will do; equal costs must have equal ranks.
 const SEED: u64 = 0x7261_6e6b;
 
-/// To which problem a column of costs belongs, and to which family that problem.
+/// The problem and the family of a column of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// Columns of the same family are drawn together.
@@ -23,14 +23,14 @@ pub struct Instance {
     pub problem: usize,
 }
 
-/// Where one solver stands.
+/// The rank interval of one solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankInterval {
     /// One more than the number of solvers that are clearly better.
     pub low: usize,
     /// The number of solvers that are not clearly worse.
     pub high: usize,
-    /// Where 95 % of its scores lie; the score of the costs as given is always inside.
+    /// Interval of 95 % of its scores; it always contains the score of the given costs.
     pub score: [f64; 2],
 }
 
@@ -178,17 +178,26 @@ mod tests {
 
     use super::*;
 
-    /// One column per problem, every problem a family of its own.
-    fn apart(n: usize) -> Vec<Instance> {
-        (0..n)
-            .map(|k| Instance {
-                family: k,
-                problem: k,
-            })
-            .collect()
+    /// One column per problem, `size` problems in a family.
+    fn families(n: usize, size: usize) -> Vec<Instance> {
+        let instance = |problem| Instance {
+            family: problem / size,
+            problem,
+        };
+        (0..n).map(instance).collect()
     }
 
-    fn ranks(found: &[RankInterval]) -> Vec<(usize, usize)> {
+    /// One column per problem, every problem a family of its own.
+    fn apart(n: usize) -> Vec<Instance> {
+        families(n, 1)
+    }
+
+    fn ranks(
+        costs: &[Vec<Option<f64>>],
+        noise: &[Vec<f64>],
+        instances: &[Instance],
+    ) -> Vec<(usize, usize)> {
+        let found = rank_intervals(costs, noise, instances);
         found.iter().map(|rank| (rank.low, rank.high)).collect()
     }
 
@@ -196,7 +205,8 @@ mod tests {
     fn who_wins_everywhere_is_clearly_first() {
         let costs = [vec![Some(1.0); 6], vec![Some(2.0); 6], vec![None; 6]];
         let found = rank_intervals(&costs, &[], &apart(6));
-        assert_eq!(ranks(&found), [(1, 1), (2, 2), (3, 3)]);
+        let first = ranks(&costs, &[], &apart(6));
+        assert_eq!(first, [(1, 1), (2, 2), (3, 3)]);
         // Every draw has the same score, which is that of the costs as given.
         assert_eq!(found[0].score, [1.0; 2]);
         assert_eq!(found[2].score, [0.0; 2]);
@@ -205,12 +215,9 @@ mod tests {
     #[test]
     fn equal_rows_are_a_tie() {
         let row = vec![Some(3.0), None, Some(5.0)];
-        let found = rank_intervals(
-            &[row.clone(), row.clone(), vec![None; 3], row],
-            &[],
-            &apart(3),
-        );
-        assert_eq!(ranks(&found), [(1, 3), (1, 3), (4, 4), (1, 3)]);
+        let costs = [row.clone(), row.clone(), vec![None; 3], row];
+        let tied = ranks(&costs, &[], &apart(3));
+        assert_eq!(tied, [(1, 3), (1, 3), (4, 4), (1, 3)]);
     }
 
     #[test]
@@ -219,7 +226,7 @@ mod tests {
             vec![Some(1.0), Some(8.0), Some(1.0), Some(8.0), Some(1.0)],
             vec![Some(8.0), Some(1.0), Some(8.0), Some(1.0), Some(8.0)],
         ];
-        assert_eq!(ranks(&rank_intervals(&costs, &[], &apart(5))), [(1, 2); 2]);
+        assert_eq!(ranks(&costs, &[], &apart(5)), [(1, 2); 2]);
     }
 
     #[test]
@@ -228,31 +235,16 @@ mod tests {
         // families leaves it out one time in four.
         let mut costs = [vec![Some(1.0); 9], vec![Some(8.0); 9]];
         (costs[0][8], costs[1][8]) = (Some(8.0), Some(1.0));
-        let presets: Vec<Instance> = (0..9)
-            .map(|k| Instance {
-                family: k / 8,
-                problem: k,
-            })
-            .collect();
-        assert_eq!(
-            ranks(&rank_intervals(&costs, &[], &apart(9))),
-            [(1, 1), (2, 2)]
-        );
-        assert_eq!(ranks(&rank_intervals(&costs, &[], &presets)), [(1, 2); 2]);
+        assert_eq!(ranks(&costs, &[], &apart(9)), [(1, 1), (2, 2)]);
+        assert_eq!(ranks(&costs, &[], &families(9, 8)), [(1, 2); 2]);
     }
 
     #[test]
     fn a_difference_within_the_noise_is_a_tie_and_one_beyond_it_is_not() {
         let costs = [vec![Some(1.0); 4], vec![Some(1.02); 4]];
-        let noise = |sigma: f64| [vec![sigma; 4], vec![sigma; 4]];
-        assert_eq!(
-            ranks(&rank_intervals(&costs, &noise(0.05), &apart(4))),
-            [(1, 2); 2]
-        );
-        assert_eq!(
-            ranks(&rank_intervals(&costs, &noise(0.002), &apart(4))),
-            [(1, 1), (2, 2)]
-        );
+        let with = |sigma: f64| ranks(&costs, &[vec![sigma; 4], vec![sigma; 4]], &apart(4));
+        assert_eq!(with(0.05), [(1, 2); 2]);
+        assert_eq!(with(0.002), [(1, 1), (2, 2)]);
     }
 
     #[test]
@@ -276,16 +268,10 @@ mod tests {
         // Three columns with independent noise would average it out by √3.
         let costs = [vec![Some(1.0); 3], vec![Some(16.0); 3]];
         let noise = [vec![0.0], vec![0.1]];
-        let instances = [Instance {
-            family: 0,
-            problem: 0,
-        }; 3];
+        let instances = [apart(1)[0]; 3];
         let together = rank_intervals(&costs, &noise, &instances);
-        let alone = rank_intervals(
-            &[vec![Some(1.0)], vec![Some(16.0)]],
-            &noise,
-            &instances[..1],
-        );
+        let costs = [vec![Some(1.0)], vec![Some(16.0)]];
+        let alone = rank_intervals(&costs, &noise, &instances[..1]);
         let off = |k: usize| (together[1].score[k] - alone[1].score[k]).abs();
         assert!(off(0) < 1e-12 && off(1) < 1e-12);
     }
@@ -293,8 +279,7 @@ mod tests {
     #[test]
     fn nobody_and_nothing_are_fine() {
         assert!(rank_intervals(&[], &[], &[]).is_empty());
-        let found = rank_intervals(&[vec![], vec![]], &[], &[]);
-        assert_eq!(ranks(&found), [(1, 2); 2]);
+        assert_eq!(ranks(&[vec![], vec![]], &[], &[]), [(1, 2); 2]);
     }
 
     proptest! {

@@ -34,7 +34,7 @@ pub struct Richardson {
     pub order: f64,
 }
 
-/// What three values allow us to claim. With equal ratios and `R = d₂/d₁`:
+/// The result of an extrapolation, classified with equal ratios by `R = d₂/d₁`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Extrapolation {
     /// `0 < R < 1`: the values approach their limit from one side.
@@ -47,7 +47,7 @@ pub enum Extrapolation {
     Undetermined,
 }
 
-/// Why three step sizes are no triple.
+/// Reasons why three step sizes are not a triple.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum TripleError {
     /// A step size is zero, negative or not finite.

@@ -1,15 +1,15 @@
-//! What a method pays for a given error.
+//! The cost of a method at a given error.
 //!
 //! Runs at several step sizes are points in the work-precision diagram. Methods are compared at equal
 //! error, on the straight line between two measured points in logarithms, and never beyond the range
 //! a method has shown.
 
-/// What one tolerance costs.
+/// The cost of one tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
-    /// The cost.
+    /// The cost, interpolated where possible.
     pub cost: f64,
-    /// Whether the true cost may be less, since there was no line to follow.
+    /// Whether the cost is only an upper bound, since there was nothing to interpolate.
     pub at_most: bool,
 }
 
@@ -24,15 +24,15 @@ impl Price {
 
 /// The cost at which the error reaches `tolerance` for good, from `(error, cost)` points in any order.
 ///
-/// Points are walked from cheap to dear. The crossing that counts is the last one, after which every
-/// dearer run stays within the tolerance: an error that dips below it by a change of sign and comes
+/// Points are walked from the cheapest to the most expensive. The last crossing counts, after which every more expensive
+/// run stays within the tolerance: an error that dips below it by a change of sign and comes
 /// back has not reached it. Between the two runs around the crossing the cost is interpolated
 /// log-log. Three cases have no line to follow:
 ///
 /// - The cheapest run is already within the tolerance: its cost is returned, which is an upper bound.
 /// - The run before the crossing broke down (its error is not a finite number), or the one after it
 ///   has error zero: the cost of the run after it, again an upper bound.
-/// - The dearest run is not within the tolerance: `None`, nothing is extrapolated.
+/// - The most expensive run is not within the tolerance: `None`, nothing is extrapolated.
 ///
 /// Points whose cost is not positive and finite are ignored; so is everything if the tolerance is not.
 pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<Price> {
@@ -79,73 +79,44 @@ mod tests {
 
     use super::*;
 
+    const LINE: [(f64, f64); 3] = [(1e-2, 1.0), (1e-4, 100.0), (1e-6, 700.0)];
+
     #[test]
-    fn halfway_in_the_logarithm_of_the_error_is_halfway_in_that_of_the_cost() {
-        let points = [(1e-2, 1.0), (1e-4, 100.0)];
-        assert_relative_eq!(
-            interpolate_cost(&points, 1e-3).unwrap().cost,
-            10.0,
-            max_relative = 1e-12
-        );
+    fn between_runs_the_cost_lies_on_the_line_in_logarithms() {
+        let dips = [(1e-2, 1.0), (1e-9, 2.0), (1e-3, 4.0), (1e-5, 400.0)];
+        for (points, tolerance, cost) in [
+            // Halfway in the logarithm of the error is halfway in that of the cost.
+            (&LINE[..2], 1e-3, 10.0),
+            // A measured error costs what was measured.
+            (&LINE[..], 1e-4, 100.0),
+            // A lucky dip does not count as reached.
+            (&dips[..], 1e-4, 40.0),
+        ] {
+            let found = interpolate_cost(points, tolerance).unwrap();
+            assert_relative_eq!(found.cost, cost, max_relative = 1e-12);
+            assert!(!found.at_most, "an interpolated cost is no bound");
+        }
+        assert_eq!(interpolate_cost(&dips[..3], 1e-4), None);
     }
 
     #[test]
-    fn an_interpolated_cost_is_no_bound() {
-        let points = [(1e-2, 1.0), (1e-4, 100.0)];
-        assert!(!interpolate_cost(&points, 1e-3).unwrap().at_most);
-    }
-
-    #[test]
-    fn a_measured_error_costs_what_was_measured() {
-        let points = [(1e-2, 1.0), (1e-4, 100.0), (1e-6, 700.0)];
-        assert_relative_eq!(
-            interpolate_cost(&points, 1e-4).unwrap().cost,
-            100.0,
-            max_relative = 1e-12
-        );
-    }
-
-    #[test]
-    fn a_tolerance_never_reached_has_no_cost() {
-        assert_eq!(interpolate_cost(&[(1e-2, 1.0), (1e-4, 100.0)], 1e-5), None);
-        assert_eq!(interpolate_cost(&[], 1e-5), None);
-    }
-
-    #[test]
-    fn a_coarsest_run_within_the_tolerance_is_an_upper_bound() {
-        assert_eq!(
-            interpolate_cost(&[(1e-4, 100.0), (1e-2, 1.0)], 0.5),
-            Some(Price::at_most(1.0))
-        );
-    }
-
-    #[test]
-    fn a_lucky_dip_does_not_count_as_reached() {
-        let points = [(1e-2, 1.0), (1e-9, 2.0), (1e-3, 4.0), (1e-5, 400.0)];
-        assert_relative_eq!(
-            interpolate_cost(&points, 1e-4).unwrap().cost,
-            40.0,
-            max_relative = 1e-12
-        );
-        assert_eq!(interpolate_cost(&points[..3], 1e-4), None);
-    }
-
-    #[test]
-    fn a_run_that_broke_down_is_no_end_of_a_line() {
-        let points = [(f64::NAN, 1.0), (1e-4, 100.0)];
-        assert_eq!(interpolate_cost(&points, 1e-3), Some(Price::at_most(100.0)));
-        assert_eq!(
-            interpolate_cost(&[(1e-4, 1.0), (f64::INFINITY, 9.0)], 1e-3),
-            None
-        );
-    }
-
-    #[test]
-    fn an_error_of_zero_has_no_logarithm_and_gives_its_own_cost() {
-        assert_eq!(
-            interpolate_cost(&[(1e-2, 1.0), (0.0, 100.0)], 1e-3),
-            Some(Price::at_most(100.0))
-        );
+    fn without_a_line_to_follow_there_is_an_upper_bound_or_nothing() {
+        let bound = |cost| Some(Price::at_most(cost));
+        let (nan, infinity) = (f64::NAN, f64::INFINITY);
+        for (points, tolerance, expected) in [
+            // A tolerance that was never reached has no cost.
+            (&LINE[..2], 1e-5, None),
+            (&[], 1e-5, None),
+            // The coarsest run is already within the tolerance.
+            (&[(1e-4, 100.0), (1e-2, 1.0)], 0.5, bound(1.0)),
+            // A run that broke down is no end of a line.
+            (&[(nan, 1.0), (1e-4, 100.0)], 1e-3, bound(100.0)),
+            (&[(1e-4, 1.0), (infinity, 9.0)], 1e-3, None),
+            // An error of zero has no logarithm and gives its own cost.
+            (&[(1e-2, 1.0), (0.0, 100.0)], 1e-3, bound(100.0)),
+        ] {
+            assert_eq!(interpolate_cost(points, tolerance), expected, "{points:?}");
+        }
     }
 
     proptest! {

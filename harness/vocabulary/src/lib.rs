@@ -3,7 +3,7 @@
 //! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
 //! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
 //! symmetries hold ([`Symmetry`]) and how it ended ([`Outcome`], [`Verdict`]). Each is defined once, here, with its name
-//! in `results.json` and its words for people, and everybody else loops over it.
+//! in `results.json` and its words for people; other crates loop over it.
 
 mod measured;
 mod order;

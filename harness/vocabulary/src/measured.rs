@@ -1,4 +1,4 @@
-//! What was measured of one run, and how it is written.
+//! The measured errors and drifts of one run, and their form in JSON.
 
 use crate::{Group, PerQuantity, Quantity};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

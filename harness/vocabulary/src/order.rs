@@ -22,7 +22,7 @@ impl ClaimedOrders {
     }
 }
 
-/// What a ladder of errors allows to claim.
+/// The order that a ladder of errors shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "class", rename_all = "snake_case")]
 pub enum Order {
@@ -30,7 +30,7 @@ pub enum Order {
     Observed {
         /// The finest slope among the clean samples.
         p: f64,
-        /// Where the two finest slopes point to as the step goes to zero, if they move like `p + c h`.
+        /// Limit of the two finest slopes as the step goes to zero, if they behave like `p + c h`.
         extrapolated: f64,
         /// Difference between the two finest slopes.
         spread: f64,
@@ -38,13 +38,13 @@ pub enum Order {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         cross_check: Option<f64>,
     },
-    /// The errors sit on the rounding floor: fewer than three stand clear of it.
+    /// The errors are at the rounding floor: fewer than three are clearly above it.
     AtFloor,
     /// Errors fall, but the slopes disagree: the steps are too coarse to tell.
     PreAsymptotic {
         /// The two finest slopes, smaller first.
         range: [f64; 2],
-        /// Where they point to as the step goes to zero, if they move like `p + c h`.
+        /// Limit of these slopes as the step goes to zero, if they behave like `p + c h`.
         extrapolated: f64,
     },
     /// The error grew under refinement, or is not a number.

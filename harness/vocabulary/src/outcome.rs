@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How an outcome or a verdict is shown.
+/// The words that show an outcome or a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// The word of `results.json`.
+    /// The word in `results.json`.
     pub id: &'static str,
     /// One or two words for people.
     pub words: &'static str,
@@ -16,129 +16,68 @@ pub struct Words {
     pub meaning: &'static str,
 }
 
-/// What happened to a cell.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
+/// Declares an enum of results from one list of members with their [`Words`].
+macro_rules! spoken {
+    (
+        $(#[$meta:meta])* $Name:ident, $count:literal,
+        $( $(#[$doc:meta])* $Member:ident => $id:literal, $words:literal, $sign:literal, $meaning:literal; )+
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $Name { $( $(#[$doc])* $Member, )+ }
+
+        impl $Name {
+            /// Every member, the best first.
+            pub const ALL: [Self; $count] = [$( Self::$Member, )+];
+
+            /// How it is shown.
+            pub const fn words(self) -> Words {
+                let (id, words, sign, meaning) = match self {
+                    $( Self::$Member => ($id, $words, $sign, $meaning), )+
+                };
+                Words { id, words, sign, meaning }
+            }
+        }
+    };
+}
+
+spoken! {
+    /// What happened to a cell.
+    Outcome, 4,
     /// Every run of the ladder that the judgement needs came to its end.
-    Ran,
+    Ran => "ran", "ran", "·", "The finest run came to its end.";
     /// The method cannot treat the system, and says why.
-    Refused,
+    Refused => "refused", "refused", "⊘",
+        "The method cannot treat this mechanism and says why. A refusal is an answer, not an error.";
     /// The finest run stopped: diverged, met a singular system, did not converge or panicked.
-    Failed,
+    Failed => "failed", "failed", "!",
+        "The finest run stopped: it diverged, met a singular system or did not converge.";
     /// The run needed more work than the budget allows.
-    OverBudget,
+    OverBudget => "over_budget", "over budget", "◷",
+        "The run needed more work than the harness allows for one cell.";
 }
 
-impl Outcome {
-    /// Every outcome, the good one first.
-    pub const ALL: [Self; 4] = [Self::Ran, Self::Refused, Self::Failed, Self::OverBudget];
-
-    /// How it is shown.
-    pub const fn words(self) -> Words {
-        match self {
-            Self::Ran => Words {
-                id: "ran",
-                words: "ran",
-                sign: "·",
-                meaning: "The finest run came to its end.",
-            },
-            Self::Refused => Words {
-                id: "refused",
-                words: "refused",
-                sign: "⊘",
-                meaning: "The method cannot treat this mechanism and says why. A refusal is an answer, not an error.",
-            },
-            Self::Failed => Words {
-                id: "failed",
-                words: "failed",
-                sign: "!",
-                meaning: "The finest run stopped: it diverged, met a singular system or did not converge.",
-            },
-            Self::OverBudget => Words {
-                id: "over_budget",
-                words: "over budget",
-                sign: "◷",
-                meaning: "The run needed more work than the harness allows for one cell.",
-            },
-        }
-    }
-}
-
-/// How the observed orders compare with the claimed ones.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
+spoken! {
+    /// How the observed orders compare with the claimed ones.
+    Verdict, 6,
     /// Every claimed order was observed, or its error is at the rounding floor.
-    Confirmed,
+    Confirmed => "confirmed", "confirmed", "✓",
+        "Every order that theory promises was observed, or its error is already at rounding.";
     /// No claim was missed, and at least one order came out higher than claimed.
-    Above,
+    Above => "above", "above claim", "▲",
+        "No promise was missed, and at least one order came out higher than promised.";
     /// At least one claimed order was missed.
-    Below,
+    Below => "below", "below claim", "✗",
+        "At least one promised order was missed. The verdict names it.";
     /// The ladder does not decide: pre-asymptotic or too few runs.
-    Undecided,
+    Undecided => "undecided", "undecided", "?",
+        "The step sizes do not decide: the slopes still change, or too few runs came to their end.";
     /// Nothing is claimed: adaptive runs.
-    NoClaim,
+    NoClaim => "no_claim", "no claim", "—",
+        "No order is judged: the integrator chooses its own steps, the start violates the constraints, or the problem says why orders need not show.";
     /// The cell did not run.
-    NotRun,
-}
-
-impl Verdict {
-    /// Every verdict, the best first.
-    pub const ALL: [Self; 6] = [
-        Self::Confirmed,
-        Self::Above,
-        Self::Below,
-        Self::Undecided,
-        Self::NoClaim,
-        Self::NotRun,
-    ];
-
-    /// How it is shown.
-    pub const fn words(self) -> Words {
-        match self {
-            Self::Confirmed => Words {
-                id: "confirmed",
-                words: "confirmed",
-                sign: "✓",
-                meaning: "Every order that theory promises was observed, or its error is already at rounding.",
-            },
-            Self::Above => Words {
-                id: "above",
-                words: "above claim",
-                sign: "▲",
-                meaning: "No promise was missed, and at least one order came out higher than promised.",
-            },
-            Self::Below => Words {
-                id: "below",
-                words: "below claim",
-                sign: "✗",
-                meaning: "At least one promised order was missed. The verdict names it.",
-            },
-            Self::Undecided => Words {
-                id: "undecided",
-                words: "undecided",
-                sign: "?",
-                meaning: "The step sizes do not decide: the slopes still change, or too few runs came to their end.",
-            },
-            Self::NoClaim => Words {
-                id: "no_claim",
-                words: "no claim",
-                sign: "—",
-                meaning: "No order is judged: the integrator chooses its own steps, the start violates the constraints, or the problem says why orders need not show.",
-            },
-            Self::NotRun => Words {
-                id: "not_run",
-                words: "not run",
-                sign: "·",
-                meaning: "The cell did not run, so there is nothing to judge.",
-            },
-        }
-    }
+    NotRun => "not_run", "not run", "·", "The cell did not run, so there is nothing to judge.";
 }
 
 #[cfg(test)]

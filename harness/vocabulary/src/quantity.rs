@@ -1,24 +1,24 @@
-//! What is measured of a run.
+//! The quantities that are measured of a run.
 
 use crate::table::table;
 
 table! {
-    /// What is measured of a run, and may have an order.
+    /// A measured quantity of a run, which may have an order.
     Quantity,
     /// One value for each [`Quantity`].
     PerQuantity,
     6,
-    /// Of q.
+    /// Position q.
     Position => position,
-    /// Of v.
+    /// Velocity v.
     Velocity => velocity,
-    /// Of λ.
+    /// Multiplier λ.
     Multiplier => multiplier,
-    /// Of Φ.
+    /// Drift of Φ.
     DriftPosition => drift_position,
-    /// Of `J v + Φ_t`.
+    /// Drift of `J v + Φ_t`.
     DriftVelocity => drift_velocity,
-    /// Of the energy balance.
+    /// Error of the energy balance.
     Energy => energy,
 }
 
@@ -34,7 +34,7 @@ pub enum Group {
 /// How an order is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The order itself is claimed: more of it would be a surprise worth reading about.
+    /// The order itself is claimed; a higher one is reported too.
     Exact,
     /// At least this order is claimed: special motions drift less.
     AtLeast,
@@ -65,7 +65,7 @@ impl Quantity {
         }
     }
 
-    /// What is compared when one run is compared with another.
+    /// The name of the figure when runs are compared.
     pub const fn figure(self) -> &'static str {
         match self {
             Self::Position => "error of q",

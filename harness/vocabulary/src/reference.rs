@@ -1,41 +1,41 @@
-//! How the true motion of a problem is known.
+//! The source and accuracy of the true motion of a problem.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the true motion is known, and how well.
+/// The source and accuracy of the true motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reference {
-    /// The means by which it is known.
+    /// The source of the true motion.
     pub kind: ReferenceKind,
     /// Number of digits that hold over the whole interval.
     pub digits: u32,
 }
 
 impl Reference {
-    /// A formula that holds so many digits.
+    /// A formula with this many correct digits.
     pub const fn closed_form(digits: u32) -> Self {
         let kind = ReferenceKind::ClosedForm;
         Self { kind, digits }
     }
 
-    /// An integration without constraints that holds so many digits.
+    /// An integration without constraints, with this many correct digits.
     pub const fn minimal_coordinates(digits: u32) -> Self {
         let kind = ReferenceKind::MinimalCoordinates;
         Self { kind, digits }
     }
 
-    /// So many stored digits.
+    /// This many stored digits.
     pub const fn stored(digits: u32) -> Self {
         let kind = ReferenceKind::StoredDigits;
         Self { kind, digits }
     }
 }
 
-/// The means by which a true motion is known.
+/// The source of a true motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ReferenceKind {
-    /// A formula.
+    /// A formula in closed form.
     #[serde(rename = "closed form")]
     ClosedForm,
     /// Another set of coordinates without constraints, integrated to rounding.

@@ -27,7 +27,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// Every symmetry.
+    /// All symmetries.
     pub const ALL: [Self; 8] = [
         Self::Rotation,
         Self::Translation,
@@ -39,7 +39,7 @@ impl Symmetry {
         Self::FreeMotion,
     ];
 
-    /// What the page calls it.
+    /// The name on the page.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Rotation => "rotation",
@@ -58,7 +58,7 @@ impl Symmetry {
 /// really break, and what is not listed must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BrokenSymmetry {
-    /// The symmetry.
+    /// The symmetry that does not hold.
     pub symmetry: Symmetry,
     /// Why it breaks, in a sentence.
     pub why: Cow<'static, str>,

@@ -4,7 +4,7 @@ use crate::table::table;
 use std::ops::{AddAssign, Sub};
 
 table! {
-    /// What is counted while a method works.
+    /// A count of work.
     Counter,
     /// One value for each [`Counter`].
     PerCounter,
@@ -14,13 +14,13 @@ table! {
     Steps => #[serde(skip)] steps,
     /// Evaluations of the system.
     Evaluations => evaluations,
-    /// Factorizations.
+    /// Factorizations of matrices.
     Factorizations => factorizations,
     /// Solves with a factorization.
     Solves => solves,
     /// Iterations of implicit equations.
     Iterations => iterations,
-    /// Steps that an adaptive integrator threw away.
+    /// Steps that an adaptive integrator rejected.
     Rejected => rejected,
 }
 
@@ -28,7 +28,7 @@ table! {
 pub type Work = PerCounter<u64>;
 
 impl Counter {
-    /// What the results of a run list under `work`: everything but its steps.
+    /// The counts that the results list under `work`: all but the steps.
     pub const LISTED: [Self; 5] = [
         Self::Evaluations,
         Self::Factorizations,
@@ -55,7 +55,7 @@ impl AddAssign for Work {
 impl Sub for Work {
     type Output = Self;
 
-    /// What was done between two counts, the earlier one on the right.
+    /// The work between two counts, the earlier one on the right.
     fn sub(self, earlier: Self) -> Self {
         Self::from_fn(|counter| self[counter] - earlier[counter])
     }

@@ -129,7 +129,7 @@ impl Variant for AlgebraicEnforcement {
             integrator: None,
             gains: self.scheme.describe().to_owned(),
             claims: claims::simple(self.scheme),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: vec![BrokenSymmetry::new(
                 Symmetry::Reversal,

@@ -173,7 +173,7 @@ impl<'a> Index3<'a> {
         let rate = &mut self.memory.state;
         self.equations.rate(state.into(), rate.y_mut())?;
         self.memory.a.copy_from_slice(rate.v());
-        self.memory.power = rate.work();
+        self.memory.power = rate.work_done();
         let factor = 0.25 * self.h * self.h;
         for (l, lambda) in self.memory.lambda.iter_mut().zip(self.equations.lambda()) {
             *l = factor * lambda;

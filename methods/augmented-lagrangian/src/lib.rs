@@ -309,7 +309,7 @@ impl Variant for AugmentedLagrangian {
             integrator: Some(self.integrator),
             gains,
             claims: ClaimedOrders::uniform(self.integrator.order()),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles,
             breaks: self.breaks(),
         }

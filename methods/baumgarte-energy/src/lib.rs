@@ -113,7 +113,7 @@ impl Variant for BaumgarteEnergy {
                 self.placement.describe()
             ),
             claims: self.claims(),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: self.energy.breaks(self.integrator, &self.gains.each()),
         }

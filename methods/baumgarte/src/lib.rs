@@ -50,7 +50,7 @@ pub struct Baumgarte {
     integrator: Integrator,
     placement: Placement,
     gains: Gains,
-    control: StepControl,
+    step_control: StepControl,
     claims: ClaimedOrders,
 }
 
@@ -81,7 +81,7 @@ impl Baumgarte {
             id: Card::id_of("baumgarte", Some(integrator), what_differs),
             integrator,
             placement,
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             claims: gains.claims(integrator, placement),
             gains,
         }
@@ -90,7 +90,7 @@ impl Baumgarte {
     /// The same with steps chosen by a tolerance; no order is claimed then.
     pub fn adaptive(mut self) -> Self {
         self.id.push_str("/adaptive");
-        self.control = StepControl::Adaptive;
+        self.step_control = StepControl::Adaptive;
         self.claims = ClaimedOrders::default();
         self
     }
@@ -104,9 +104,9 @@ impl Variant for Baumgarte {
             integrator: Some(self.integrator),
             gains: format!("{}, {}", self.gains, self.placement.describe()),
             claims: self.claims,
-            control: self.control,
+            step_control: self.step_control,
             handles: Handles::INDEPENDENT_ROWS,
-            breaks: match self.control {
+            breaks: match self.step_control {
                 StepControl::Fixed => breaks,
                 StepControl::Adaptive => broken::by_adaptive_steps(breaks),
             },
@@ -115,7 +115,7 @@ impl Variant for Baumgarte {
 
     fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
         let like_a_force =
-            self.control == StepControl::Fixed && self.placement == Placement::EveryPass;
+            self.step_control == StepControl::Fixed && self.placement == Placement::EveryPass;
         like_a_force
             .then(|| self.gains.feedback(shape.constraints(), h))
             .flatten()
@@ -126,7 +126,7 @@ impl Variant for Baumgarte {
         system: &'a dyn System,
         resolution: Resolution,
     ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
-        self.control.check(resolution)?;
+        self.step_control.check(resolution)?;
         let law = self.gains.law(system.shape().constraints())?;
         let equations = FeedbackEquations::new(MultiplierForm::new(system)?, law);
         stepper(equations, self.integrator, self.placement, resolution)

@@ -178,7 +178,7 @@ impl Variant for EnergyAsConstraint {
             integrator: Some(self.integrator),
             gains: format!("{law}, {}", self.placement.describe()),
             claims: self.claims_in_motion(),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks,
         }

@@ -69,7 +69,7 @@ pub struct GeneralizedInverse {
     integrator: Integrator,
     placement: Placement,
     stabilization: Stabilization,
-    control: StepControl,
+    step_control: StepControl,
 }
 
 impl GeneralizedInverse {
@@ -86,19 +86,19 @@ impl GeneralizedInverse {
             integrator,
             placement,
             stabilization,
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
         }
     }
 
     /// The same with steps chosen by a tolerance; no order is claimed then.
     pub fn adaptive(mut self) -> Self {
         self.id.push_str("/adaptive");
-        self.control = StepControl::Adaptive;
+        self.step_control = StepControl::Adaptive;
         self
     }
 
     fn claims(&self) -> ClaimedOrders {
-        match (&self.stabilization, self.control) {
+        match (&self.stabilization, self.step_control) {
             (_, StepControl::Adaptive) => ClaimedOrders::default(),
             (Stabilization::Rows(gains), _) => gains.claims(self.integrator, self.placement),
             _ => ClaimedOrders::uniform(self.integrator.order()),
@@ -123,12 +123,12 @@ impl Variant for GeneralizedInverse {
                 placed(gains)
             },
             claims: self.claims(),
-            control: self.control,
+            step_control: self.step_control,
             handles: Handles {
                 redundant_rows: true,
                 ..Handles::INDEPENDENT_ROWS
             },
-            breaks: match self.control {
+            breaks: match self.step_control {
                 StepControl::Fixed => breaks,
                 StepControl::Adaptive => broken::by_adaptive_steps(breaks),
             },
@@ -137,7 +137,7 @@ impl Variant for GeneralizedInverse {
 
     fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
         let rows = shape.constraints();
-        match (&self.stabilization, self.control, self.placement) {
+        match (&self.stabilization, self.step_control, self.placement) {
             (Stabilization::None, StepControl::Fixed, _) => Some(vec![Feedback::default(); rows]),
             (Stabilization::Rows(gains), StepControl::Fixed, Placement::EveryPass) => {
                 gains.feedback(rows, h)
@@ -151,7 +151,7 @@ impl Variant for GeneralizedInverse {
         system: &'a dyn System,
         resolution: Resolution,
     ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
-        self.control.check(resolution)?;
+        self.step_control.check(resolution)?;
         let shape = system.shape();
         let form = MultiplierForm::minimum_norm(system)?;
         let (integrator, placement) = (self.integrator, self.placement);

@@ -131,7 +131,7 @@ impl Variant for GradientFeedback {
                 self.placement.describe()
             ),
             claims: self.orders(),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles {
                 nonholonomic: false,
                 ..Handles::INDEPENDENT_ROWS

@@ -86,7 +86,7 @@ impl Variant for MassProjection {
             integrator: Some(self.integrator),
             gains: String::new(),
             claims: ClaimedOrders::uniform(self.integrator.order()),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks,
         }

@@ -19,10 +19,10 @@ use stepping::{
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
 pub fn method() -> Method {
-    let with = |control| {
+    let with = |step_control| {
         move |integrator| Unstabilized {
             integrator,
-            control,
+            step_control,
         }
     };
     Method::new("unstabilized", "Unstabilized")
@@ -39,25 +39,25 @@ pub struct Unstabilized {
     /// The integrator.
     pub integrator: Integrator,
     /// Fixed or adaptive steps.
-    pub control: StepControl,
+    pub step_control: StepControl,
 }
 
 impl Variant for Unstabilized {
     fn card(&self) -> Card {
         let card = Card::of("unstabilized", self.integrator);
-        match self.control {
+        match self.step_control {
             StepControl::Fixed => card,
             StepControl::Adaptive => card.adaptive(),
         }
     }
 
     fn feedback(&self, shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
-        let fixed = self.control == StepControl::Fixed;
+        let fixed = self.step_control == StepControl::Fixed;
         fixed.then(|| vec![Feedback::default(); shape.constraints()])
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
-        self.control.check(resolution)?;
+        self.step_control.check(resolution)?;
         let equations = MultiplierForm::new(system)?;
         stepper(equations, self.integrator, Placement::EveryPass, resolution)
     }

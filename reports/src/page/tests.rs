@@ -80,7 +80,7 @@ fn no_number_is_missing_or_unbounded() {
     reach.for_each(|reach| reach.ns = Some(f64::NAN));
     results.cells[0].speed.as_mut().unwrap().ns_interval = [f64::NAN, f64::INFINITY];
     results.fronts[0].points[0].cost = f64::NAN;
-    results.timing.as_mut().unwrap().controls[0].interval = [0.0, f64::INFINITY];
+    results.timing.as_mut().unwrap().noise[0].interval = [0.0, f64::INFINITY];
     for results in [
         results,
         captured::planted(),

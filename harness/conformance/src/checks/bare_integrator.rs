@@ -10,11 +10,11 @@ use stepping::{
 use trial::Trial;
 
 const STEPS: usize = 100;
-/// One step of numbers of order one rounds this much,
+/// Rounding of one step with numbers of order one.
 const ONE_STEP: f64 = 1e-15;
-/// and a hundred of them this much.
+/// Rounding of a hundred such steps.
 const ALL_STEPS: f64 = 1e-13;
-/// Error bounds of an adaptive run: tolerance and result.
+/// Tolerance of an adaptive run, and the bound for its error.
 const TOLERANCE: (f64, f64) = (1e-8, 1e-6);
 
 /// On a system without rows every variant converges as it claims and takes the very steps of its integrator,
@@ -26,7 +26,7 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
     let fixture = oscillator();
     every_variant(method, |variant| {
         let card = variant.card();
-        let (resolution, bound) = match card.control {
+        let (resolution, bound) = match card.step_control {
             StepControl::Fixed => {
                 let resolution = fixed(&fixture, STEPS);
                 let p = f64::from(card.ladder_order());
@@ -49,9 +49,10 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
             .iter()
             .any(|b| b.symmetry == Symmetry::FreeMotion)
         {
-            return ensure(!same, || {
-                "lists FreeMotion as broken, but takes the very steps of its integrator".to_owned()
-            });
+            return ensure(
+                !same,
+                "lists FreeMotion as broken, but takes the very steps of its integrator",
+            );
         }
         ensure(same, || {
             format!(

@@ -1,9 +1,9 @@
-//! Cards of methods: ids that never change their form, claims that are numbers.
+//! Cards of methods: ids are well formed, and claims are numbers.
 
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use stepping::{Method, Variant};
 
-/// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are there; claims are
+/// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are not empty; claims are
 /// positive numbers.
 ///
 /// # Errors
@@ -43,18 +43,17 @@ fn check_variant(method: &str, variant: &dyn Variant) -> Verdict {
     let c = card.claims;
     let positive = |p: f64| p.is_finite() && p > 0.0;
     collect([
-        ensure(segments.iter().all(|s| is_kebab(s)), || {
-            "a segment of the id is not kebab-case".to_owned()
-        }),
+        ensure(
+            segments.iter().all(|s| is_kebab(s)),
+            "a segment of the id is not kebab-case",
+        ),
         ensure(segments[0] == method, || {
             format!("the id does not start with {method}")
         }),
         ensure(segments.get(1) == Some(&integrator), || {
             format!("the second segment of the id is not {integrator}")
         }),
-        ensure(segments.len() <= 3, || {
-            "the id has more than three segments".to_owned()
-        }),
+        ensure(segments.len() <= 3, "the id has more than three segments"),
         ensure(c.iter().filter_map(|(_, p)| *p).all(positive), || {
             format!("claims are not positive numbers: {c:?}")
         }),

@@ -1,11 +1,11 @@
-//! J, Φ_t and γ are the derivatives of Φ that they claim to be.
+//! J, Φ_t and γ are the derivatives of Φ.
 //!
 //! Derivatives are compared with central differences of fourth order, which need no more than the values
 //! themselves: along retractions for J, along time for Φ_t, and for γ along the flow with constant `v`, where
 //! `γ = -d/ds (J v + Φ_t)`.
 
-use crate::sampling::{Sample, derivative, gap, samples};
-use crate::verdict::{Verdict, at_most, collect, every_problem};
+use crate::sampling::{Sample, all_within, derivative, every_sample, gap};
+use crate::verdict::Verdict;
 use problem::Problem;
 use system::{System, Terms};
 
@@ -15,7 +15,7 @@ const TOLERANCE: f64 = 1e-6;
 /// Difference step, relative to the size of the coordinates: its fourth power is the truncation error.
 pub(super) const STEP: f64 = 1e-3;
 
-/// States compared, and of large systems.
+/// Number of states compared, and the number for large systems.
 pub(super) const STATES: (usize, usize) = (50, 4);
 
 /// `evaluate` and `constraint` agree, and J, Φ_t and γ are derivatives of Φ.
@@ -23,12 +23,7 @@ pub(super) const STATES: (usize, usize) = (50, 4);
 /// # Errors
 /// The first derivative that differs, for each problem.
 pub fn constraints_are_differentiated_rightly(problems: &[Box<dyn Problem>]) -> Verdict {
-    every_problem(problems, |problem| {
-        let system = problem.system();
-        samples(problem, system.shape(), STATES)
-            .iter()
-            .try_for_each(|sample| derivatives(&*system, sample))
-    })
+    every_sample(problems, STATES, derivatives)
 }
 
 fn derivatives(system: &dyn System, at: &Sample) -> Verdict {
@@ -65,11 +60,7 @@ fn derivatives(system: &dyn System, at: &Sample) -> Verdict {
         ("Φ_t", gap(&terms.phi_t[..holonomic], &waited[..holonomic])),
         ("γ", gap(&terms.gamma, &flow)),
     ];
-    collect(found.map(|(what, difference)| {
-        at_most(difference, TOLERANCE, || {
-            format!("{what} is off by {difference:.1e} near t = {:.3}", at.t)
-        })
-    }))
+    all_within(TOLERANCE, at, found)
 }
 
 /// `q` moved by `s` times a virtual displacement.

@@ -1,9 +1,9 @@
 //! The same inputs give the same bits.
 
 use crate::fixtures::{Fixture, double_pendulum, heavy_top, long_chain};
-use crate::run::fixed;
+use crate::run::suited;
 use crate::verdict::{Verdict, collect, ensure, every_variant};
-use stepping::{Method, Resolution, StepControl, Variant, Work};
+use stepping::{Method, Resolution, Variant, Work};
 use trial::Trial;
 
 /// Enough for multistep methods to leave their start-up and adaptive ones to change their step.
@@ -68,14 +68,5 @@ fn trace(variant: &dyn Variant, fixture: &Fixture) -> Result<Trace, String> {
 
 /// A resolution at which every method can step on every fixture.
 pub(super) fn short_steps(variant: &dyn Variant, fixture: &Fixture) -> Resolution {
-    let Resolution::Fixed(interval) = fixed(fixture, 400) else {
-        unreachable!("`fixed` makes fixed steps")
-    };
-    match variant.card().control {
-        StepControl::Fixed => Resolution::Fixed(interval),
-        StepControl::Adaptive => Resolution::Adaptive {
-            tolerance: stepping::Tolerance::new(1e-8).expect("between zero and one"),
-            interval,
-        },
-    }
+    suited(variant, fixture.end / 400.0, 1e-8)
 }

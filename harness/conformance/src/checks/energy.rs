@@ -21,12 +21,12 @@ fn rungs(claim: f64) -> &'static [usize] {
     if claim < 4.5 { RUNGS } else { HIGH_ORDER_RUNGS }
 }
 
-/// What rounding scales with: time is a sum of steps, and where a constraint moves its rounding counts with
-/// the power, up to 100 W; a sum of equal steps rounds to the same side for long, ten times a random walk.
+/// Scale of rounding in the balance. Time is a sum of steps, and where a constraint moves its rounding is multiplied by
+/// the power, up to 100 W; a sum of equal steps rounds to one side for long, ten times as much as a random walk.
 const SCALE: f64 = 1000.0;
 
 /// `T + V - (T + V)₀ - W` shrinks with the order of the motion where forces dissipate, where gravity changes with
-/// time, where a constraint moves and where nothing of the kind happens. Variants with RK-4 stand for all:
+/// time, where a constraint moves and where nothing of the kind happens. Only variants with RK-4 are run:
 /// the bookkeeping does not depend on the integrator.
 ///
 /// # Errors
@@ -40,7 +40,8 @@ pub fn energy_balance_closes(method: &Method) -> Verdict {
     ];
     every_variant(method, |variant| {
         let card = variant.card();
-        let (StepControl::Fixed, Some(Integrator::Rk4) | None) = (card.control, card.integrator)
+        let (StepControl::Fixed, Some(Integrator::Rk4) | None) =
+            (card.step_control, card.integrator)
         else {
             return Ok(());
         };

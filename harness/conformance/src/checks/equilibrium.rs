@@ -1,4 +1,4 @@
-//! What hangs at rest keeps hanging.
+//! A pendulum that hangs at rest stays at rest.
 
 use crate::fixtures::hanging_pendulum;
 use crate::run::{adaptive, fixed, follow};
@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1e-14;
 pub fn equilibrium_stays_put(method: &Method) -> Verdict {
     let fixture = hanging_pendulum();
     every_variant(method, |variant| {
-        let resolution = match variant.card().control {
+        let resolution = match variant.card().step_control {
             StepControl::Fixed => fixed(&fixture, 200),
             StepControl::Adaptive => adaptive(&fixture, 1e-6),
         };

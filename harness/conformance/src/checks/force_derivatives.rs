@@ -1,11 +1,11 @@
-//! Forces, energy and their derivatives belong together.
+//! Forces, energy and their derivatives are consistent.
 //!
 //! With `f` made of the potential's force, the applied forces and the terms of the mass matrix,
 //! `(T + V)_q · v + f · v` is the power of the applied forces: a wrong sign anywhere shows.
 
 use super::constraint_derivatives::{STATES, STEP, displaced};
-use crate::sampling::{Sample, derivative, gap, samples};
-use crate::verdict::{Verdict, at_most, collect, every_problem};
+use crate::sampling::{Sample, all_within, derivative, every_sample, gap};
+use crate::verdict::Verdict;
 use problem::Problem;
 use system::{ForceJacobian, System, Terms};
 
@@ -17,12 +17,7 @@ const TOLERANCE: f64 = 1e-6;
 /// # Errors
 /// The first derivative that differs, for each problem.
 pub fn forces_and_energy_agree(problems: &[Box<dyn Problem>]) -> Verdict {
-    every_problem(problems, |problem| {
-        let system = problem.system();
-        samples(problem, system.shape(), STATES)
-            .iter()
-            .try_for_each(|sample| agree(&*system, sample))
-    })
+    every_sample(problems, STATES, agree)
 }
 
 fn agree(system: &dyn System, at: &Sample) -> Verdict {
@@ -83,9 +78,5 @@ fn agree(system: &dyn System, at: &Sample) -> Verdict {
             gap(&times(&jacobian.by_velocity), &by_v),
         ),
     ];
-    collect(found.map(|(what, difference)| {
-        at_most(difference, TOLERANCE, || {
-            format!("{what} is off by {difference:.1e} near t = {t:.3}")
-        })
-    }))
+    all_within(TOLERANCE, at, found)
 }

@@ -25,9 +25,10 @@ fn consistent(problem: &dyn Problem) -> Verdict {
     if problem.card().start == Start::AsStated {
         let stated = state;
         state = consistent_start(&*system).map_err(|e| format!("no consistent start: {e}"))?;
-        ensure(stated != state, || {
-            "the start is said to be inconsistent, but is not".to_owned()
-        })?;
+        ensure(
+            stated != state,
+            "the start is said to be inconsistent, but is not",
+        )?;
     }
     let scale = largest(state.y()).max(1.0);
     let mut terms = Terms::new(shape);
@@ -41,7 +42,7 @@ fn consistent(problem: &dyn Problem) -> Verdict {
         let factored = min_norm.factor(&terms);
         ensure(
             factored.is_ok() && min_norm.rank() < shape.constraints(),
-            || "tagged redundant, but the rows are independent".to_owned(),
+            "tagged redundant, but the rows are independent",
         )
     } else {
         Kkt::new(shape)

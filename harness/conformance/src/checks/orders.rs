@@ -13,7 +13,7 @@ const LOW_ORDER_TOLERANCE: f64 = 0.15;
 const HIGH_ORDER_TOLERANCE: f64 = 0.35;
 /// Drift may fall faster than claimed, but no slower than this.
 const DRIFT_TOLERANCE: f64 = 0.2;
-/// What the references of the fixtures are good for, relative to the size of a quantity.
+/// Error of the references of the fixtures, relative to the size of a quantity.
 const REFERENCE_ERROR: f64 = 1e-13;
 /// Typical sizes in the two fixtures; drifts are measured against zero, so that only rounding limits them.
 const SIZES: PerQuantity<f64> = PerQuantity {
@@ -35,7 +35,7 @@ pub fn claimed_orders(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
     every_variant(method, |variant| {
         let card = variant.card();
-        if card.control == StepControl::Adaptive {
+        if card.step_control == StepControl::Adaptive {
             return Ok(());
         }
         let mut seen = Vec::with_capacity(fixtures.len());
@@ -46,7 +46,7 @@ pub fn claimed_orders(method: &Method) -> Verdict {
     })
 }
 
-/// The orders that `method` shows on `fixture`.
+/// The orders that a variant shows on `fixture`.
 ///
 /// # Errors
 /// When a run does not come to its end.

@@ -1,14 +1,14 @@
-//! Cards of problems: ids that never change their form, ladders that can be climbed.
+//! Cards of problems: ids are well formed, and ladders get finer.
 
 use super::cards::is_kebab;
 use crate::verdict::{Verdict, collect, ensure, every_problem};
 use problem::{Ladder, Problem, ProblemCard};
 
-/// The highest order for which a ladder must be there.
+/// The highest order that needs a ladder.
 const HIGHEST_ORDER: u32 = 8;
 
-/// Ids are unique, kebab-case and share their first segment, which alone is the first of them; texts and tags are there; every order has a
-/// ladder of at least three rungs that get finer.
+/// Ids are unique, kebab-case and share their first segment, which is the first id; texts and tags are not empty; every
+/// order has a ladder of at least three rungs that get finer.
 ///
 /// # Errors
 /// What is wrong with which card.
@@ -22,12 +22,11 @@ pub fn problem_cards_are_sound(problems: &[Box<dyn Problem>]) -> Verdict {
         .windows(2)
         .all(|w| crate_name(&w[0]) == crate_name(&w[1]));
     let together = [
-        ensure(!problems.is_empty(), || {
-            "the crate has no problems".to_owned()
-        }),
-        ensure(cards.first().is_none_or(|c| !c.id.contains('/')), || {
-            "the first id is not the bare one".to_owned()
-        }),
+        ensure(!problems.is_empty(), "the crate has no problems"),
+        ensure(
+            cards.first().is_none_or(|c| !c.id.contains('/')),
+            "the first id is not the bare one",
+        ),
         ensure(twice.is_none(), || format!("the id {twice:?} occurs twice")),
         ensure(same, || {
             format!("the ids do not share their first segment: {ids:?}")
@@ -47,16 +46,19 @@ fn sound(card: &ProblemCard, ladder: &Ladder) -> Verdict {
         })
     });
     let fields = [
-        ensure(card.id.split('/').all(is_kebab), || {
-            "a segment of the id is not kebab-case".to_owned()
-        }),
-        ensure(card.id.split('/').count() <= 2, || {
-            "the id has more than two segments".to_owned()
-        }),
-        ensure(texts.iter().all(|t| !t.trim().is_empty()), || {
-            "name, summary or origin is empty".to_owned()
-        }),
-        ensure(!card.tags.is_empty(), || "there are no tags".to_owned()),
+        ensure(
+            card.id.split('/').all(is_kebab),
+            "a segment of the id is not kebab-case",
+        ),
+        ensure(
+            card.id.split('/').count() <= 2,
+            "the id has more than two segments",
+        ),
+        ensure(
+            texts.iter().all(|t| !t.trim().is_empty()),
+            "name, summary or origin is empty",
+        ),
+        ensure(!card.tags.is_empty(), "there are no tags"),
         ensure(card.tags.iter().all(|t| is_kebab(t)), || {
             format!("tags are not kebab-case: {:?}", card.tags)
         }),

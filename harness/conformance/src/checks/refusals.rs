@@ -1,4 +1,4 @@
-//! A method treats exactly the systems its card says it does, and treats those rightly.
+//! A method accepts exactly the systems that its card lists, and solves those correctly.
 
 use crate::fixtures::{
     Fixture, damped_pendulum, duplicated_row, heavy_top, nearly_parallel, sleigh, swelling_gravity,
@@ -17,7 +17,7 @@ const FLOOR: f64 = 1e-9;
 /// For adaptive methods: the tolerance and how far from the truth it may lead.
 const TOLERANCE: (f64, f64) = (1e-8, 3e-6);
 
-/// A fixture and what a method must be able to treat for it.
+/// A fixture and the ability that a method needs for it.
 struct Demand {
     fixture: Fixture,
     met_by: fn(&Handles) -> bool,
@@ -36,7 +36,7 @@ fn demands() -> Vec<Demand> {
     ]
 }
 
-/// `prepare` succeeds exactly where the card says so; a refusal gives its reason; and what is treated follows
+/// `prepare` succeeds exactly where the card says so; a refusal gives its reason; and an accepted system follows
 /// the truth within `(h · rate)^p`.
 ///
 /// # Errors
@@ -48,7 +48,7 @@ pub fn handles_what_it_says(method: &Method) -> Verdict {
         collect(demands.iter().map(|demand| {
             let handled = (demand.met_by)(&card.handles);
             let name = demand.fixture.name;
-            let resolution = match card.control {
+            let resolution = match card.step_control {
                 StepControl::Fixed => fixed(&demand.fixture, STEPS.0),
                 StepControl::Adaptive => adaptive(&demand.fixture, TOLERANCE.0),
             };
@@ -67,7 +67,7 @@ pub fn handles_what_it_says(method: &Method) -> Verdict {
 fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
     let claims = variant.claims(fixture.system.shape());
     let claims = [claims.position, claims.velocity, claims.multiplier];
-    let (resolution, h) = match (card.control, claims[0]) {
+    let (resolution, h) = match (card.step_control, claims[0]) {
         (StepControl::Adaptive, _) => (adaptive(fixture, TOLERANCE.0), 0.0),
         (StepControl::Fixed, Some(p)) if p >= 2.0 => {
             let steps = if p < 4.0 { STEPS.0 } else { STEPS.1 };
@@ -87,7 +87,7 @@ fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
         ("λ", errors.multiplier / reaction),
     ];
     collect(found.into_iter().zip(claims).map(|((what, error), claim)| {
-        let bound = match (card.control, claim) {
+        let bound = match (card.step_control, claim) {
             (StepControl::Adaptive, _) => TOLERANCE.1,
             (StepControl::Fixed, Some(p)) => (h * fixture.rate).powf(p) + FLOOR,
             (StepControl::Fixed, None) => return Ok(()),

@@ -12,15 +12,14 @@ use stepping::{Method, Refusal, StepControl};
 pub fn refuses_the_other_resolution(method: &Method) -> Verdict {
     let fixture = spherical_pendulum();
     every_variant(method, |variant| {
-        let control = variant.card().control;
-        let wrong = match control {
+        let kind = variant.card().step_control;
+        let wrong = match kind {
             StepControl::Fixed => adaptive(&fixture, 1e-6),
             StepControl::Adaptive => fixed(&fixture, 100),
         };
         let answer = variant.prepare(&*fixture.system, wrong).map(|_| ());
-        ensure(
-            answer == Err(Refusal::Resolution { needs: control }),
-            || format!("asks for {control} steps but answers the other kind with {answer:?}"),
-        )
+        ensure(answer == Err(Refusal::Resolution { needs: kind }), || {
+            format!("asks for {kind} steps but answers the other kind with {answer:?}")
+        })
     })
 }

@@ -1,4 +1,4 @@
-//! How much a push at the start changes the end is as the card states.
+//! The sensitivity of the motion is the one that the card states.
 
 use super::SINGULAR;
 use crate::verdict::{Verdict, at_most, every_problem};
@@ -6,7 +6,7 @@ use problem::{Flow, Problem};
 use solvers::{ProjectionError, Projector};
 use system::{State, System, largest};
 
-/// How far the stated number may lie from the measured one: it is given to two digits.
+/// Largest relative difference between the stated number, which has two digits, and the measured one.
 const TOLERANCE: f64 = 0.06;
 
 /// Size of a push relative to the largest velocity: well above rounding, well below where it would matter that the

@@ -1,14 +1,13 @@
-//! The same question in other words has the same answer.
+//! Equivalent problems have equivalent solutions.
 //!
 //! Every variant is run on a pendulum that starts off its constraints, and on the same pendulum turned, moved,
 //! rescaled or rewritten. A symmetry that a card lists as broken must really be broken: the list documents
 //! what to expect and does not excuse from the check.
 
 use crate::fixtures::Setting;
+use crate::run::suited;
 use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
-use stepping::{
-    Method, Resolution, StepControl, StepError, StepSize, Symmetry, Tolerance, Variant,
-};
+use stepping::{Method, Resolution, StepError, Symmetry, Variant};
 use system::State;
 use trial::Trial;
 use verification::Max;
@@ -25,7 +24,7 @@ const CLEARLY: f64 = 10.0;
 /// Tolerance of adaptive variants.
 const TOLERANCE: f64 = 1e-6;
 
-/// How long the runs last, in seconds of the plain question.
+/// Duration of the runs, in seconds of the plain problem.
 const END: f64 = 1.0;
 
 /// A rotation about (1, 2, 3) by one radian, to rounding.
@@ -41,30 +40,19 @@ fn rotation() -> [[f64; 3]; 3] {
     ]
 }
 
-/// The question in other words.
+/// The problem after the change that belongs to a symmetry.
 fn setting(symmetry: Symmetry) -> Option<Setting> {
-    let plain = Setting::PLAIN;
+    let mut setting = Setting::PLAIN;
     match symmetry {
-        Symmetry::Rotation => Some(Setting {
-            rotation: rotation(),
-            ..plain
-        }),
-        Symmetry::Translation => Some(Setting {
-            shift: [2.0, -1.0, 0.5],
-            ..plain
-        }),
-        Symmetry::RowPermutation => Some(Setting {
-            swapped: true,
-            ..plain
-        }),
-        Symmetry::RowScaling => Some(Setting {
-            row_scale: [30.0, 0.2],
-            ..plain
-        }),
-        Symmetry::MassScaling => Some(Setting { mass: 7.0, ..plain }),
-        Symmetry::TimeScaling => Some(Setting { time: 0.4, ..plain }),
-        Symmetry::Reversal | Symmetry::FreeMotion => None,
+        Symmetry::Rotation => setting.rotation = rotation(),
+        Symmetry::Translation => setting.shift = [2.0, -1.0, 0.5],
+        Symmetry::RowPermutation => setting.swapped = true,
+        Symmetry::RowScaling => setting.row_scale = [30.0, 0.2],
+        Symmetry::MassScaling => setting.mass = 7.0,
+        Symmetry::TimeScaling => setting.time = 0.4,
+        Symmetry::Reversal | Symmetry::FreeMotion => return None,
     }
+    Some(setting)
 }
 
 /// Every symmetry holds, or is listed on the card and really broken.
@@ -126,7 +114,7 @@ fn judge(variant: &dyn Variant, symmetry: Symmetry, gap: f64) -> Verdict {
     }
 }
 
-/// Where a run ended.
+/// The end of a run.
 struct Answer {
     state: State,
     lambda: Vec<f64>,
@@ -158,10 +146,9 @@ impl Answer {
 
 fn gap(a: &[f64], b: &[f64], rounding: f64) -> f64 {
     let scale = a.iter().fold(1.0_f64, |s, x| s.max(x.abs()));
-    let mut largest = Max::new();
-    largest.extend(a.iter().zip(b).map(|(a, b)| a - b));
     // What is not a number is infinitely far from everything.
-    largest.value().unwrap_or(0.0) / (scale * rounding)
+    let largest = Max::of(a.iter().zip(b).map(|(a, b)| a - b));
+    largest.unwrap_or(0.0) / (scale * rounding)
 }
 
 fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
@@ -174,8 +161,8 @@ fn run(variant: &dyn Variant, setting: Setting) -> Result<Answer, String> {
     Ok(Answer { state, lambda })
 }
 
-/// Coarse enough that even the errors of high orders stand clear of rounding; where orders are low, so many that
-/// what a method does every hundred steps happens.
+/// Number of steps: few enough that errors of high orders exceed rounding; for low orders more than a hundred, so that
+/// what a method does every hundred steps is included.
 fn steps(variant: &dyn Variant) -> usize {
     match variant.card().ladder_order() {
         0..=2 => 125,
@@ -185,12 +172,5 @@ fn steps(variant: &dyn Variant) -> usize {
 }
 
 fn resolution(variant: &dyn Variant, time: f64) -> Resolution {
-    let interval = StepSize::new(time * END / steps(variant) as f64).expect("a positive time");
-    match variant.card().control {
-        StepControl::Fixed => Resolution::Fixed(interval),
-        StepControl::Adaptive => Resolution::Adaptive {
-            tolerance: Tolerance::new(TOLERANCE).expect("between zero and one"),
-            interval,
-        },
-    }
+    suited(variant, time * END / steps(variant) as f64, TOLERANCE)
 }

@@ -1,4 +1,4 @@
-//! Adaptive variants: a smaller tolerance gives a smaller error, and the tolerance means something.
+//! Adaptive variants: a smaller tolerance gives a smaller error, which stays within a factor of the tolerance.
 
 use crate::fixtures::{double_pendulum, spherical_pendulum};
 use crate::run::{adaptive, follow};
@@ -17,11 +17,11 @@ const GAIN: f64 = 1e3;
 /// The error of q and v falls with the tolerance and stays within a stated factor of it.
 ///
 /// # Errors
-/// The errors that do not.
+/// The errors that do not fall or exceed the factor.
 pub fn tolerances_are_kept(method: &Method) -> Verdict {
     let fixtures = [spherical_pendulum(), double_pendulum()];
     every_variant(method, |variant| {
-        if variant.card().control == StepControl::Fixed {
+        if variant.card().step_control == StepControl::Fixed {
             return Ok(());
         }
         collect(fixtures.iter().map(|fixture| {

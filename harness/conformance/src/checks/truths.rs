@@ -1,4 +1,4 @@
-//! The truth solves the equations it is the truth of.
+//! The true motion solves the equations of motion.
 //!
 //! It starts where the system starts, satisfies the constraints and their rates, has the multipliers of its
 //! states, conserves the energy where nothing does work, and the equations of motion carry one of its states
@@ -16,18 +16,18 @@ const PLACES: usize = 8;
 /// Length of the stretches over which the equations of motion are followed, relative to the whole.
 const STRETCH: f64 = 0.01;
 
-/// The last claimed digit may be off by this much,
+/// Allowed error in units of the last claimed digit.
 const LAST_DIGIT: f64 = 10.0;
-/// and what is derived from the state, or carried along a stretch, by a hundred times more.
+/// The same for what is derived from the state or carried along a stretch.
 const DERIVED: f64 = 1000.0;
 
-/// Truths are never asked for more than this: rounding of the evaluation itself.
+/// Smallest error that is required: rounding of the evaluation itself.
 const ROUNDING: f64 = 1e-13;
 
 /// The truth solves the equations of motion, to the digits that the card claims.
 ///
 /// # Errors
-/// What it violates, where and by how much.
+/// Every violation with its time and size.
 pub fn truths_solve_the_equations(problems: &[Box<dyn Problem>]) -> Verdict {
     every_problem(problems, solves)
 }

@@ -1,4 +1,4 @@
-//! Broken numbers come back as errors, not as panics and not as results.
+//! States that are not finite lead to errors, not to panics or results.
 
 use super::determinism::short_steps;
 use crate::fixtures::{

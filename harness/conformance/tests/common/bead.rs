@@ -1,7 +1,8 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
+use conformance::fixtures::OnCircle;
 use problem::{Extrapolation, Problem, ProblemCard, Truth};
-use system::{Auto, ForceJacobian, Mechanism, Scalar, Shape, System, Terms, widen};
+use system::{Auto, ForceJacobian, System, Terms};
 
 const GRAVITY: f64 = 9.81;
 /// Angle from the downward vertical and its rate at the start.
@@ -43,52 +44,33 @@ pub(crate) enum Defect {
     Shouts,
 }
 
-/// The problem.
+/// The bead as a problem.
 pub(crate) struct Bead {
     pub(crate) defect: Defect,
-    /// Whether `system` is the kernel's only description.
+    /// Whether the problem has a specification beside its kernel.
     pub(crate) specified: bool,
 }
 
-struct Specification {
-    /// How far from the circle it starts.
-    outside: f64,
-}
-
-impl Mechanism for Specification {
-    fn shape(&self) -> Shape {
-        Shape::new(2, 1)
-    }
-
-    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let mut truth = state(0.0, &START);
-        truth.q[0] += self.outside;
-        (widen(truth.q), widen(truth.v))
-    }
-
-    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
-        out[0] = (q[0].square() + q[1].square() - S::from(1.0)) * S::from(0.5);
-    }
-
-    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
-        out.fill(S::from(1.0));
-    }
-
-    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
-        S::from(GRAVITY) * q[1]
-    }
+/// The specification, which may start outside of the circle.
+fn specification(outside: f64) -> Auto<OnCircle> {
+    let truth = state(0.0, &START);
+    Auto::new(OnCircle {
+        gravity: GRAVITY,
+        q: [truth.q[0] + outside, truth.q[1]],
+        v: [truth.v[0], truth.v[1]],
+    })
 }
 
 /// The specification with a defect around it.
 struct Kernel {
     defect: Defect,
-    inner: Auto<Specification>,
+    inner: Auto<OnCircle>,
 }
 
 impl system::Kernel for Kernel {
-    type Mechanism = Specification;
+    type Mechanism = OnCircle;
 
-    fn specification(&self) -> &Auto<Specification> {
+    fn specification(&self) -> &Auto<OnCircle> {
         &self.inner
     }
 
@@ -134,31 +116,25 @@ impl Problem for Bead {
             summary: "Made for testing the tests.",
             tags: &["planar"],
             origin: "none",
-            sensitivity: if self.defect == Defect::Understates {
-                0.3
-            } else {
-                SENSITIVITY
+            sensitivity: match self.defect {
+                Defect::Understates => 0.3,
+                _ => SENSITIVITY,
             },
             ..ProblemCard::BLANK
         }
     }
 
     fn system(&self) -> Box<dyn System> {
+        let starts_outside = self.defect == Defect::StartsOutside;
         Box::new(Kernel {
             defect: self.defect,
-            inner: Auto::new(Specification {
-                outside: if self.defect == Defect::StartsOutside {
-                    1e-12
-                } else {
-                    0.0
-                },
-            }),
+            inner: specification(if starts_outside { 1e-12 } else { 0.0 }),
         })
     }
 
     fn specification(&self) -> Option<Box<dyn System>> {
         self.specified
-            .then(|| Box::new(Auto::new(Specification { outside: 0.0 })) as Box<dyn System>)
+            .then(|| Box::new(specification(0.0)) as Box<dyn System>)
     }
 
     fn truth(&self, times: &[f64]) -> Vec<Truth> {

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, ClaimedOrders, Formulation, Handles, Integrator, Method, MultiplierForm, Multipliers,
-    Placement, Point, Refusal, Resolution, StepControl, StepError, Stepper, Variant, Work, broken,
-    stepper,
+    Card, Integrator, Method, MultiplierForm, Multipliers, Placement, Refusal, Resolution,
+    StepError, Stepper, Variant, Work, stepper,
 };
 use system::{State, System};
 
@@ -49,15 +48,7 @@ pub(crate) struct Recipe {
 /// Unstabilized equations with claims that hold.
 pub(crate) fn honest(integrator: Integrator) -> Recipe {
     Recipe {
-        card: Card {
-            id: format!("sample/{}", integrator.id()),
-            integrator: Some(integrator),
-            gains: String::new(),
-            claims: ClaimedOrders::uniform(integrator.order()),
-            control: StepControl::Fixed,
-            handles: Handles::INDEPENDENT_ROWS,
-            breaks: broken::by_integrator(integrator),
-        },
+        card: Card::of("sample", integrator),
         defect: Defect::None,
         runs: AtomicU64::new(0),
     }
@@ -66,10 +57,7 @@ pub(crate) fn honest(integrator: Integrator) -> Recipe {
 /// The same, with steps chosen by a tolerance.
 pub(crate) fn adaptive() -> Recipe {
     let mut recipe = honest(Integrator::Dopri5);
-    recipe.card.id.push_str("/adaptive");
-    recipe.card.control = StepControl::Adaptive;
-    recipe.card.claims = ClaimedOrders::default();
-    recipe.card.breaks = broken::by_adaptive_steps(recipe.card.breaks);
+    recipe.card = recipe.card.adaptive();
     recipe
 }
 
@@ -113,18 +101,12 @@ impl Variant for Recipe {
                 interval,
             },
             (_, resolution) => {
-                self.card.control.check(resolution)?;
+                self.card.step_control.check(resolution)?;
                 resolution
             }
         };
         let inner: Box<dyn Stepper + 'a> = match MultiplierForm::new(system) {
-            Ok(form) => {
-                let equations = Equations {
-                    form,
-                    zero: vec![0.0; shape.constraints()],
-                };
-                stepper(equations, integrator, Placement::EveryPass, resolution)?
-            }
+            Ok(form) => stepper(form, integrator, Placement::EveryPass, resolution)?,
             Err(_) if self.defect == Defect::AcceptsRedundantRows => Box::new(Idle),
             Err(refusal) => return Err(refusal),
         };
@@ -165,11 +147,8 @@ impl Stepper for Wrapped<'_> {
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
         let found = self.inner.multipliers(state)?;
-        let sign = if self.defect == Defect::FlipsMultipliers {
-            -1.0
-        } else {
-            1.0
-        };
+        let flips = self.defect == Defect::FlipsMultipliers;
+        let sign = if flips { -1.0 } else { 1.0 };
         for (out, x) in self.flipped.iter_mut().zip(found.values) {
             *out = sign * x;
         }
@@ -204,36 +183,5 @@ impl Stepper for Idle {
 
     fn work(&self) -> Work {
         Work::default()
-    }
-}
-
-struct Equations<'a> {
-    form: MultiplierForm<'a>,
-    /// No feedback.
-    zero: Vec<f64>,
-}
-
-impl Formulation for Equations<'_> {
-    fn system(&self) -> &dyn System {
-        self.form.system()
-    }
-
-    fn set_step(&mut self, _h: f64) {}
-
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.pushed_rate(at, &self.zero, y_dot)
-    }
-
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        y_dot.fill(0.0);
-        Ok(())
-    }
-
-    fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
-        self.form.multipliers(at)
-    }
-
-    fn work(&self) -> Work {
-        self.form.work()
     }
 }

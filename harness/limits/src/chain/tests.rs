@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::eliminate;
 
 const ROPE: Parameters = Parameters {
     links: 1,
@@ -48,25 +49,6 @@ fn masses(p: Parameters) -> Vec<f64> {
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// Gauss-Jordan elimination with the largest pivot of each column.
-fn eliminate(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
-    let n = rows.len();
-    for k in 0..n {
-        let largest = (k..n).max_by(|&i, &j| rows[i][k].abs().total_cmp(&rows[j][k].abs()));
-        rows.swap(k, largest.unwrap());
-        let pivot = rows[k].clone();
-        for (i, row) in rows.iter_mut().enumerate() {
-            let factor = row[k] / pivot[k];
-            if i != k && factor != 0.0 {
-                row.iter_mut()
-                    .zip(&pivot)
-                    .for_each(|(x, p)| *x -= factor * p);
-            }
-        }
-    }
-    (0..n).map(|k| rows[k][n] / rows[k][k]).collect()
 }
 
 fn accelerate(p: Parameters, q: &[f64], v: &[f64]) -> (Vec<f64>, Vec<f64>) {

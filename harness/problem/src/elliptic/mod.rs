@@ -1,4 +1,4 @@
-//! Elliptic integrals and functions, and the motion that needs them most often: that of the pendulum equation.
+//! Elliptic integrals and functions, and the motion of the pendulum equation in terms of them.
 
 mod functions;
 mod pendulum;

@@ -14,7 +14,7 @@
 use super::{Jacobi, complete, incomplete_at, jacobi};
 use thiserror::Error;
 
-/// Numbers that are fine each for itself, but whose motion leaves the range of double precision.
+/// Parameters that are valid each by itself, but whose motion leaves the range of double precision.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("natural frequency {natural:e} 1/s with energy ratio {ratio:e} is out of range")]
 pub struct OutOfRange {
@@ -24,14 +24,14 @@ pub struct OutOfRange {
     pub ratio: f64,
 }
 
-/// Where the angle points at one time, and how fast it turns.
+/// Direction and rate of the angle at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction {
-    /// sin ϑ.
+    /// The sine of ϑ.
     pub sin: f64,
-    /// cos ϑ.
+    /// The cosine of ϑ.
     pub cos: f64,
-    /// ϑ'.
+    /// The rate ϑ'.
     pub rate: f64,
 }
 

@@ -20,23 +20,23 @@ use thiserror::Error;
 /// The true state at one time, to more digits than a double holds.
 #[derive(Clone, Debug)]
 pub struct Precise {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates q.
     pub q: Vec<DoubleDouble>,
-    /// Velocities.
+    /// Velocities v.
     pub v: Vec<DoubleDouble>,
-    /// Accelerations.
+    /// Accelerations v'.
     pub a: Vec<DoubleDouble>,
     /// Multipliers; absent where they are not unique.
     pub lambda: Option<Vec<DoubleDouble>>,
-    /// `T + V - W` minus its value at the start: what the conservation of energy leaves over.
+    /// `T + V - W` minus its value at the start.
     pub energy_defect: f64,
-    /// The size of the energies it is a difference of.
+    /// The size of the energies in that difference.
     pub energy_scale: f64,
 }
 
-/// A motion that could not be computed.
+/// Reasons why a motion could not be computed.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RouteError {
     /// The integration stopped.
@@ -45,7 +45,7 @@ pub enum RouteError {
     /// The equations of motion are singular.
     #[error("the equations of motion are singular at t = {t}")]
     Singular {
-        /// When.
+        /// Time of the singularity.
         t: f64,
     },
 }
@@ -71,9 +71,18 @@ pub struct Settings {
 impl Settings {
     /// Fourteen columns to 1e-28, close to what double-double arithmetic can do.
     pub fn fine(first_step: f64) -> Self {
+        Self::new(14, 1e-28, first_step)
+    }
+
+    /// Ten columns to 1e-26: other steps, other formulas.
+    pub fn coarse(first_step: f64) -> Self {
+        Self::new(10, 1e-26, first_step)
+    }
+
+    fn new(columns: usize, tolerance: f64, first_step: f64) -> Self {
         Self {
-            columns: 14,
-            tolerance: 1e-28,
+            columns,
+            tolerance,
             first_step,
         }
     }
@@ -83,19 +92,17 @@ impl Settings {
         Extrapolation::new(self.columns, self.tolerance, self.first_step)
     }
 
-    /// Ten columns to 1e-26: other steps, other formulas.
-    pub fn coarse(first_step: f64) -> Self {
-        Self {
-            columns: 10,
-            tolerance: 1e-26,
-            first_step,
-        }
+    fn describe(self) -> String {
+        let Self {
+            columns, tolerance, ..
+        } = self;
+        format!("double-double extrapolation with {columns} columns to {tolerance:.0e}")
     }
 }
 
 /// One way to compute the motion of a problem to more digits than a double holds.
 pub struct Route {
-    /// What it does, for people.
+    /// Name for people.
     pub name: String,
     run: Box<Compute>,
 }
@@ -103,7 +110,7 @@ pub struct Route {
 type Compute = dyn Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync;
 
 impl Route {
-    /// A route of its own.
+    /// A route by a computation of its own.
     pub fn new(
         name: impl Into<String>,
         run: impl Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync + 'static,
@@ -144,15 +151,6 @@ impl Route {
     }
 }
 
-impl Settings {
-    fn describe(self) -> String {
-        let Self {
-            columns, tolerance, ..
-        } = self;
-        format!("double-double extrapolation with {columns} columns to {tolerance:.0e}")
-    }
-}
-
 /// The numbers of every route.
 type Wide = DoubleDouble;
 
@@ -161,7 +159,7 @@ trait Equations {
     /// Writes `y'`, where it is not zero; `None` where the equations are singular.
     fn rate(&mut self, t: Wide, y: &[Wide], out: &mut [Wide]) -> Option<()>;
 
-    /// What belongs to the state `y`.
+    /// Coordinates, velocities, accelerations and multipliers of the state `y`.
     fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving>;
 }
 

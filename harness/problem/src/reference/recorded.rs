@@ -15,7 +15,7 @@ use std::fmt::Write;
 use system::{DoubleDouble, System, widen};
 use thiserror::Error;
 
-/// A stored trajectory that cannot be read.
+/// Reasons why a stored trajectory cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordedError {
     /// There is no table.
@@ -24,9 +24,9 @@ pub enum RecordedError {
     /// A line does not have the form it should have.
     #[error("line {line}: {what}")]
     Line {
-        /// Which.
+        /// Number of the line, from one.
         line: usize,
-        /// What is wrong with it.
+        /// The mistake in words.
         what: String,
     },
 }
@@ -34,7 +34,7 @@ pub enum RecordedError {
 /// A reference trajectory on an output grid.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// What the heading says, `(key, value)`.
+    /// The entries of the heading, `(key, value)`.
     pub heading: Vec<(String, String)>,
     /// States in ascending order of time, without the start.
     pub states: Vec<RecordedState>,
@@ -43,11 +43,11 @@ pub struct Recorded {
 /// One line of a recorded trajectory.
 #[derive(Clone, Debug)]
 pub struct RecordedState {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates q.
     pub q: Vec<DoubleDouble>,
-    /// Velocities.
+    /// Velocities v.
     pub v: Vec<DoubleDouble>,
     /// Multipliers; absent where they are not unique.
     pub lambda: Option<Vec<DoubleDouble>>,
@@ -212,7 +212,7 @@ fn state(columns: &[&str], line: &str) -> Result<RecordedState, String> {
             t = cell.parse().ok();
             continue;
         }
-        let value = DoubleDouble::parse(cell).ok_or_else(|| format!("{cell:?} is no number"))?;
+        let value = DoubleDouble::parse(cell).ok_or_else(|| format!("{cell:?} is not a number"))?;
         match column.as_bytes().first() {
             Some(b'q') => q.push(value),
             Some(b'v') => v.push(value),
@@ -255,7 +255,7 @@ mod tests {
     fn tables_that_are_none_are_refused_with_their_line() {
         let says = |text: &str| Recorded::parse(text).unwrap_err().to_string();
         assert_eq!(says(""), "there is no table of states");
-        assert_eq!(says("t,q1\n0.1,x"), "line 2: \"x\" is no number");
+        assert_eq!(says("t,q1\n0.1,x"), "line 2: \"x\" is not a number");
         assert_eq!(says("t,q1\n0.1"), "line 2: 1 values for 2 columns");
         assert_eq!(
             says("t,z1\n0.1,1"),

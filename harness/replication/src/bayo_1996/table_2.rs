@@ -91,7 +91,7 @@ impl Setup {
         Ok(match self.row {
             Row::Lagrange => Box::new(Unstabilized {
                 integrator: self.integrator,
-                control: StepControl::Fixed,
+                step_control: StepControl::Fixed,
             }),
             Row::Alf => Box::new(alf()?),
             Row::Index1 => Box::new(alf()?.projected(self.every)?),

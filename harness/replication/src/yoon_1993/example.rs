@@ -175,7 +175,7 @@ impl Example {
         Ok(match case {
             Case::NoControl | Case::Angle => Box::new(Unstabilized {
                 integrator,
-                control: StepControl::Fixed,
+                step_control: StepControl::Fixed,
             }),
             Case::Baumgarte(placement) => {
                 Box::new(Baumgarte::with_gains(integrator, placement, gains, ""))

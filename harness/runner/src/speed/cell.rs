@@ -12,13 +12,12 @@ use trial::Prepared;
 pub(super) struct Timed<'a> {
     prepared: &'a Prepared,
     pub(super) walk: Walk<'a>,
-    /// What a step asks for in the run of the accuracy phase, whose length does not depend on the clock.
+    /// Work per step in the run of the accuracy phase, whose length does not depend on the clock.
     pub(super) work: PerCounter<f64>,
 }
 
 impl<'a> Timed<'a> {
-    /// The cell at the step in the middle of its ladder, where users work, or the next finer one with which it came to
-    /// its end.
+    /// The cell at the step in the middle of its ladder, or at the next finer one that finished.
     pub(super) fn new(
         variant: &'a dyn Variant,
         prepared: &'a Prepared,
@@ -35,7 +34,7 @@ impl<'a> Timed<'a> {
         Self::with_resolution(variant, prepared, resolution, work)
     }
 
-    /// The cell at the step in the middle of its ladder, before anything is known about its runs.
+    /// The cell at the step in the middle of its ladder, before it was run.
     pub(super) fn at_middle(variant: &'a dyn Variant, prepared: &'a Prepared) -> Option<Self> {
         let resolutions = resolutions(&variant.card(), prepared);
         let resolution = *resolutions.get(resolutions.len() / 2)?;

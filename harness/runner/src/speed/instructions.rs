@@ -1,34 +1,32 @@
-//! Instructions of a step: a count that does not depend on what else the machine does.
+//! Instructions of a step, a count that does not depend on the load of the machine.
 //!
 //! A program cannot count its own instructions, so it is run a second time under callgrind. That run makes
 //! a few steps of every cell between two calls of [`mark`]; callgrind writes what it has counted, and begins again,
-//! whenever it meets one. Which steps these are, and what to do with the counts, is decided here; starting the other
-//! program is up to the caller.
+//! whenever it meets one. This module chooses the steps and uses the counts; the caller starts the other program.
 
 use crate::matrix::Matrix;
 use crate::speed::cell::Timed;
 use results::Results;
 use std::hint::black_box;
 
-/// What callgrind is to look for, as an argument of `--dump-before`: [`mark`], whether or not it knows how to read the
-/// names of our functions.
+/// The argument of callgrind's `--dump-before`: matches [`mark`] whether or not its name is demangled.
 pub const MARK: &str = "*instructions*mark*";
 
 /// Steps of a cell that are counted: enough that multistep methods have made their starting steps by then.
 const STEPS: u64 = 16;
 
-/// A cell whose steps were made, in the order in which they were.
+/// A cell whose steps were counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Performed {
-    /// Variant.
+    /// Variant id.
     pub variant: String,
-    /// Problem.
+    /// Problem id.
     pub problem: String,
-    /// Steps between the marks, after as many that are not counted.
+    /// Number of steps between the marks, after as many that are not counted.
     pub steps: u64,
 }
 
-/// Where callgrind writes what it has counted.
+/// Callgrind writes its counts whenever this function is called.
 #[inline(never)]
 pub fn mark() {
     black_box(());

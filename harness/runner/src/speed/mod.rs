@@ -1,35 +1,35 @@
 //! The speed phase: cells alone, after the accuracy phase, interleaved with hand-written limit kernels.
 //!
-//! Every time is measured in units of a yardstick, the hand-written step of the pendulum, which is timed again and again
+//! Every time is measured in units of a yardstick, the hand-written step of the pendulum, which is timed repeatedly
 //! between the cells (see [`Race`]); where there is a kernel for the problem and the integrator of a cell, the cell is
 //! compared with that in the same way. One cell of each problem is timed a second time in every round, at the other end
-//! of its column: the ratio of the two says what the figures can resolve.
+//! of its column: the ratio of the two shows the timing noise.
 
 mod cell;
 pub mod instructions;
-mod limits;
+mod kernels;
 mod race;
 mod walk;
 
-pub use limits::{by_hand, yardstick};
-pub use race::{BATCH, Contender, Lane, Race, Reference};
+pub use kernels::{by_hand, yardstick};
+pub use race::{BATCH, Contender, Lane, Pace, Race};
 pub use walk::{Counts, Walk};
 
 use crate::matrix::Pair;
 use crate::{Observer, Phase};
 use cell::Timed;
-use results::{Cell, Control, LimitKernel, Outcome, Speed, Timing};
+use results::{Cell, LimitKernel, Outcome, Speed, Timing, TimingNoise};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 use stepping::Integrator;
 
-/// How much time the speed phase spends.
+/// The effort of the speed phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
     /// No speed phase.
     #[default]
     Off,
-    /// One round: enough to count allocations, too few for a time.
+    /// One round, which counts allocations but is too short for a time.
     Once,
     /// A few rounds.
     Quick,
@@ -48,7 +48,7 @@ impl Effort {
     }
 }
 
-/// Fills in the speed of every cell that ran, and says how it was measured.
+/// Fills in the speed of every cell that ran, and returns how it was measured.
 pub(crate) fn measure(
     pairs: &[Pair<'_>],
     cells: &mut [Cell],
@@ -78,13 +78,14 @@ pub(crate) fn measure(
     Some(field.timing())
 }
 
-/// Every cell that is timed, with what it is compared with.
+/// Every timed cell, with its paces.
 struct Field<'a> {
     race: Race<'a>,
-    yardstick: Reference,
+    yardstick: Pace,
     entries: Vec<Entry<'a>>,
     limits: Vec<Limit>,
-    controls: Vec<(Entry<'a>, Lane)>,
+    /// Cells that are timed twice, each with its second lane.
+    repeated: Vec<(Entry<'a>, Lane)>,
     /// The first cell of the present problem, which will be entered again at the end of its column.
     twin: Option<Entry<'a>>,
 }
@@ -94,25 +95,25 @@ struct Entry<'a> {
     index: usize,
     timed: Timed<'a>,
     lane: Lane,
-    limit: Option<Reference>,
+    limit: Option<Pace>,
     counts: Rc<Counter<Counts>>,
 }
 
 struct Limit {
     problem: String,
-    reference: Reference,
+    pace: Pace,
 }
 
 impl<'a> Field<'a> {
     fn new() -> Option<Self> {
         let mut race = Race::new();
-        let yardstick = race.reference(limits::yardstick())?;
+        let yardstick = race.pace(kernels::yardstick())?;
         Some(Self {
             race,
             yardstick,
             entries: Vec::new(),
             limits: Vec::new(),
-            controls: Vec::new(),
+            repeated: Vec::new(),
             twin: None,
         })
     }
@@ -126,10 +127,10 @@ impl<'a> Field<'a> {
             self.leave_problem();
         }
         let limit = self.limit(&timed);
-        let references: Vec<Reference> = [self.yardstick].into_iter().chain(limit).collect();
+        let paces: Vec<Pace> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
         let contender = timed.walk.contender(Rc::clone(&counts));
-        if let Some(lane) = self.race.lane(contender, &references) {
+        if let Some(lane) = self.race.lane(contender, &paces) {
             let entry = Entry {
                 index,
                 timed,
@@ -147,26 +148,26 @@ impl<'a> Field<'a> {
         if let Some(first) = self.twin.take() {
             let again = first.timed.walk.contender(Rc::default());
             if let Some(lane) = self.race.lane(again, &[self.yardstick]) {
-                self.controls.push((first, lane));
+                self.repeated.push((first, lane));
             }
         }
     }
 
     /// The limit kernel, entered when it is first asked for.
-    fn limit(&mut self, timed: &Timed<'_>) -> Option<Reference> {
+    fn limit(&mut self, timed: &Timed<'_>) -> Option<Pace> {
         let problem = timed.problem();
         if timed.integrator() != Some(Integrator::Rk4) {
             return None;
         }
         if let Some(limit) = self.limits.iter().find(|limit| limit.problem == problem) {
-            return Some(limit.reference);
+            return Some(limit.pace);
         }
-        let reference = self.race.reference(by_hand(timed.limit()?))?;
+        let pace = self.race.pace(by_hand(timed.limit()?))?;
         self.limits.push(Limit {
             problem: problem.to_owned(),
-            reference,
+            pace,
         });
-        Some(reference)
+        Some(pace)
     }
 
     fn speed(&self, entry: &Entry<'_>) -> Option<Speed> {
@@ -193,9 +194,9 @@ impl<'a> Field<'a> {
     }
 
     fn timing(&self) -> Timing {
-        let controls = self.controls.iter().filter_map(|(first, again)| {
+        let noise = self.repeated.iter().filter_map(|(first, again)| {
             let ratio = self.race.between(first.lane, *again, self.yardstick)?;
-            Some(Control {
+            Some(TimingNoise {
                 variant: first.timed.variant(),
                 problem: first.timed.problem().to_owned(),
                 ratio: ratio.value,
@@ -203,7 +204,7 @@ impl<'a> Field<'a> {
             })
         });
         let limits = self.limits.iter().filter_map(|limit| {
-            let ns = self.race.reference_ns(limit.reference)?;
+            let ns = self.race.pace_ns(limit.pace)?;
             Some(LimitKernel {
                 problem: limit.problem.clone(),
                 integrator: Integrator::Rk4.id().to_owned(),
@@ -214,22 +215,22 @@ impl<'a> Field<'a> {
         Timing {
             rounds: self.race.rounds(),
             batch_ms: 1e3 * BATCH.as_secs_f64(),
-            controls: controls.collect(),
+            noise: noise.collect(),
             limits: limits.collect(),
         }
     }
 }
 
-/// The generic path against the limit: a headline figure of the report.
+/// The ratio of the generic path to the limit, a headline figure of the report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitFigure {
-    /// Variant.
+    /// Variant id.
     pub variant: String,
-    /// Problem.
+    /// Problem id.
     pub problem: String,
     /// Median of the paired ratios.
     pub ratio: f64,
-    /// Its interval.
+    /// 95 % interval of the ratio.
     pub interval: [f64; 2],
 }
 

@@ -1,7 +1,7 @@
-//! Things timed in turn, so that what the machine does to all of them cancels.
+//! Contenders timed in turn, so that slow changes of the machine cancel.
 //!
 //! The machine is noisy and its clock rate drifts. A *race* therefore goes in rounds: every round times one batch of
-//! every lane, and again and again the references they are compared with. A ratio is formed from two batches that lie
+//! every lane, and repeatedly the *paces* that lanes are compared with. A ratio is formed from two batches that lie
 //! close together in time; a figure is the median of these ratios over the rounds, with a bootstrap interval.
 
 use std::time::Duration;
@@ -13,27 +13,27 @@ pub const BATCH: Duration = Duration::from_millis(1);
 /// Aim for the length of a batch, so that a quick one is still long enough.
 const AIM_NS: f64 = 1.08e6;
 
-/// So many lanes may follow a batch of a reference before that is timed again.
+/// Number of lanes after which a pace is timed again.
 const REFRESH: usize = 16;
 
-/// Something that does equal units of work: it is told how many, and says how long they took without its preparations,
-/// or `None` when it cannot go on.
+/// Does the given number of equal units of work and returns the time they took without preparations, or `None` when it
+/// cannot continue.
 pub type Contender<'a> = Box<dyn FnMut(u64) -> Option<Duration> + 'a>;
 
-/// A place in a race.
+/// A contender in a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane(usize);
 
-/// Something that lanes are compared with.
+/// A contender that lanes are compared with, such as a yardstick or a limit kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reference(usize);
+pub struct Pace(usize);
 
 /// Contenders with the times of their batches.
 #[derive(Default)]
 pub struct Race<'a> {
-    lanes: Vec<(Entrant<'a>, Vec<Reference>)>,
-    references: Vec<Entrant<'a>>,
-    /// For each lane and round its time per unit and those of its references beside it.
+    lanes: Vec<(Entrant<'a>, Vec<Pace>)>,
+    paces: Vec<Entrant<'a>>,
+    /// For each lane and round its time per unit and those of its paces beside it.
     samples: Vec<Vec<Sample>>,
     rounds: usize,
 }
@@ -41,7 +41,7 @@ pub struct Race<'a> {
 /// Nanoseconds per unit, not a number where a batch could not be run.
 struct Sample {
     ns: f64,
-    references: Vec<f64>,
+    paces: Vec<f64>,
 }
 
 struct Entrant<'a> {
@@ -74,7 +74,7 @@ impl<'a> Entrant<'a> {
         }
     }
 
-    /// Makes the next batch long enough if a unit takes so many nanoseconds.
+    /// Sets the length of the next batch for units of `ns` nanoseconds.
     fn expect(&mut self, ns: f64) {
         self.units = (AIM_NS / ns).ceil().max(1.0) as u64;
     }
@@ -104,16 +104,15 @@ impl<'a> Race<'a> {
         Self::default()
     }
 
-    /// Adds something to compare with; `None` when it cannot be timed.
-    pub fn reference(&mut self, contender: Contender<'a>) -> Option<Reference> {
-        self.references.push(Entrant::new(contender)?);
-        Some(Reference(self.references.len() - 1))
+    /// Adds a pace to compare lanes with; `None` when it cannot be timed.
+    pub fn pace(&mut self, contender: Contender<'a>) -> Option<Pace> {
+        self.paces.push(Entrant::new(contender)?);
+        Some(Pace(self.paces.len() - 1))
     }
 
-    /// Adds a lane that is compared with `references`; `None` when it cannot be timed.
-    pub fn lane(&mut self, contender: Contender<'a>, references: &[Reference]) -> Option<Lane> {
-        self.lanes
-            .push((Entrant::new(contender)?, references.to_vec()));
+    /// Adds a lane that is compared with `paces`; `None` when it cannot be timed.
+    pub fn lane(&mut self, contender: Contender<'a>, paces: &[Pace]) -> Option<Lane> {
+        self.lanes.push((Entrant::new(contender)?, paces.to_vec()));
         self.samples.push(Vec::new());
         Some(Lane(self.lanes.len() - 1))
     }
@@ -121,65 +120,65 @@ impl<'a> Race<'a> {
     /// Times every lane once.
     pub fn round(&mut self) {
         // The last round may have been a while ago.
-        for reference in &mut self.references {
-            reference.age = REFRESH;
+        for pace in &mut self.paces {
+            pace.age = REFRESH;
         }
         for ((lane, against), samples) in self.lanes.iter_mut().zip(&mut self.samples) {
-            for reference in &mut self.references {
-                reference.age += 1;
+            for pace in &mut self.paces {
+                pace.age += 1;
             }
-            let mut references = Vec::with_capacity(against.len());
-            for &Reference(index) in against.iter() {
-                let reference = &mut self.references[index];
-                let last = match reference.ns.last() {
-                    Some(&ns) if reference.age < REFRESH => ns,
-                    _ => reference.batch(),
+            let mut paces = Vec::with_capacity(against.len());
+            for &Pace(index) in against.iter() {
+                let pace = &mut self.paces[index];
+                let last = match pace.ns.last() {
+                    Some(&ns) if pace.age < REFRESH => ns,
+                    _ => pace.batch(),
                 };
-                references.push(last);
+                paces.push(last);
             }
             let ns = lane.batch();
-            samples.push(Sample { ns, references });
+            samples.push(Sample { ns, paces });
         }
         self.rounds += 1;
     }
 
-    /// How many rounds have been timed.
+    /// Number of rounds timed.
     pub fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// The time per unit of a reference in nanoseconds.
-    pub fn reference_ns(&self, Reference(index): Reference) -> Option<Measured> {
-        median(&self.references[index].ns)
+    /// The time per unit of a pace in nanoseconds.
+    pub fn pace_ns(&self, Pace(index): Pace) -> Option<Measured> {
+        median(&self.paces[index].ns)
     }
 
-    /// How many times as long as a unit of one of its references a unit of the lane takes.
-    pub fn ratio(&self, lane: Lane, reference: Reference) -> Option<Measured> {
-        median(&self.ratios(lane, reference))
+    /// Ratio of the time of a unit of the lane to that of a unit of one of its paces.
+    pub fn ratio(&self, lane: Lane, pace: Pace) -> Option<Measured> {
+        median(&self.ratios(lane, pace))
     }
 
-    /// The time per unit in nanoseconds, measured in units of a reference: a machine that is slow for a while is slow
+    /// The time per unit in nanoseconds, measured in units of a pace: a machine that is slow for a while is slow
     /// for both.
-    pub fn ns(&self, lane: Lane, reference: Reference) -> Option<Measured> {
-        let unit = middle_of(&self.references[reference.0].ns)?;
-        Some(self.ratio(lane, reference)?.scaled(unit))
+    pub fn ns(&self, lane: Lane, pace: Pace) -> Option<Measured> {
+        let unit = middle_of(&self.paces[pace.0].ns)?;
+        Some(self.ratio(lane, pace)?.scaled(unit))
     }
 
-    /// How many times as long as one lane another takes, each beside the same reference in every round.
-    pub fn between(&self, lane: Lane, other: Lane, reference: Reference) -> Option<Measured> {
-        let (above, below) = (self.ratios(lane, reference), self.ratios(other, reference));
+    /// Ratio of the times of two lanes, each measured against the same pace in every round.
+    pub fn between(&self, lane: Lane, other: Lane, pace: Pace) -> Option<Measured> {
+        let (above, below) = (self.ratios(lane, pace), self.ratios(other, pace));
         let ratios: Vec<f64> = above.iter().zip(&below).map(|(a, b)| a / b).collect();
         median(&ratios)
     }
 
-    /// One ratio for every round; empty when the lane is not compared with this reference.
-    fn ratios(&self, Lane(lane): Lane, reference: Reference) -> Vec<f64> {
+    /// One ratio for every round; empty when the lane is not compared with this pace.
+    fn ratios(&self, Lane(lane): Lane, pace: Pace) -> Vec<f64> {
         let against = &self.lanes[lane].1;
-        let Some(place) = against.iter().position(|r| *r == reference) else {
+        let Some(place) = against.iter().position(|r| *r == pace) else {
             return Vec::new();
         };
         let samples = self.samples[lane].iter();
-        samples.map(|s| s.ns / s.references[place]).collect()
+        samples.map(|s| s.ns / s.paces[place]).collect()
     }
 }
 
@@ -203,21 +202,21 @@ mod tests {
         let clock = Cell::new(1.0);
         let contender = |ns_per_unit| drifting(&clock, ns_per_unit);
         let mut race = Race::new();
-        let reference = race.reference(contender(100.0)).unwrap();
+        let pace = race.pace(contender(100.0)).unwrap();
         let lanes: Vec<Lane> = (0..100)
-            .map(|_| race.lane(contender(250.0), &[reference]).unwrap())
+            .map(|_| race.lane(contender(250.0), &[pace]).unwrap())
             .collect();
         for _ in 0..30 {
             race.round();
         }
         assert!(clock.get() > 4.0);
         for &lane in &lanes {
-            let ratio = race.ratio(lane, reference).unwrap();
-            // Sixteen lanes and one batch of the reference later the clock is 17 * 0.05 % slower.
+            let ratio = race.ratio(lane, pace).unwrap();
+            // Sixteen lanes and one batch of the pace later the clock is 17 * 0.05 % slower.
             assert!((ratio.value / 2.5 - 1.0).abs() < 0.01, "{ratio:?}");
         }
-        let control = race.between(lanes[3], lanes[90], reference).unwrap();
-        assert!(control.low < 1.01 && control.high > 0.99, "{control:?}");
+        let twice = race.between(lanes[3], lanes[90], pace).unwrap();
+        assert!(twice.low < 1.01 && twice.high > 0.99, "{twice:?}");
     }
 
     #[test]
@@ -234,38 +233,38 @@ mod tests {
             })
         };
         let mut race = Race::new();
-        let reference = race.reference(work()).unwrap();
-        let lane = race.lane(work(), &[reference]).unwrap();
+        let pace = race.pace(work()).unwrap();
+        let lane = race.lane(work(), &[pace]).unwrap();
         counting.set(true);
         race.round();
         race.round();
         // Nothing went on after a batch, so every one of them was long enough by itself.
         assert!(shortest.get() >= BATCH);
-        assert_eq!(race.ratio(lane, reference).unwrap().value, 1.0);
+        assert_eq!(race.ratio(lane, pace).unwrap().value, 1.0);
         assert_eq!(race.rounds(), 2);
     }
 
     #[test]
     fn what_cannot_be_timed_takes_no_part() {
         let mut race = Race::new();
-        assert!(race.reference(Box::new(|_| None)).is_none());
-        let reference = race
-            .reference(Box::new(|units| Some(Duration::from_micros(units))))
+        assert!(race.pace(Box::new(|_| None)).is_none());
+        let pace = race
+            .pace(Box::new(|units| Some(Duration::from_micros(units))))
             .unwrap();
-        assert!(race.lane(Box::new(|_| None), &[reference]).is_none());
+        assert!(race.lane(Box::new(|_| None), &[pace]).is_none());
         let mut left = 12;
         let tired = race.lane(
             Box::new(move |units| {
                 left -= 1;
                 (left > 0).then(|| Duration::from_micros(units))
             }),
-            &[reference],
+            &[pace],
         );
         let tired = tired.unwrap();
         for _ in 0..20 {
             race.round();
         }
         // Rounds in which it could not go on do not count.
-        assert_eq!(race.ratio(tired, reference).unwrap().value, 1.0);
+        assert_eq!(race.ratio(tired, pace).unwrap().value, 1.0);
     }
 }

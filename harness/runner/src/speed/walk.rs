@@ -9,36 +9,36 @@ use std::time::{Duration, Instant};
 use stepping::{Resolution, StepControl, Stepper, Variant};
 use system::{State, System};
 
-/// One method on one system, from the start of a motion to its end and again.
+/// One variant on one system, stepped repeatedly from the start of a motion to its end.
 #[derive(Clone, Copy)]
 pub struct Walk<'a> {
-    /// The method.
+    /// The variant that steps.
     pub variant: &'a dyn Variant,
-    /// The system.
+    /// The system that moves.
     pub system: &'a dyn System,
-    /// Where the motion starts.
+    /// The start of the motion.
     pub start: &'a State,
-    /// The step or the tolerance.
+    /// The step size or the tolerance.
     pub resolution: Resolution,
-    /// Intervals of the resolution until the motion ends.
+    /// Number of intervals of the resolution until the motion ends.
     pub intervals: u64,
 }
 
-/// What was counted while a walk was timed.
+/// Counts of a timed walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Intervals of the resolution.
+    /// Number of intervals of the resolution.
     pub intervals: u64,
-    /// Steps, of which an adaptive integrator makes several within one interval.
+    /// Number of steps; an adaptive integrator takes several within one interval.
     pub steps: u64,
-    /// Evaluations of the system.
+    /// Number of evaluations of the system.
     pub evaluations: u64,
-    /// Heap allocations.
+    /// Number of heap allocations.
     pub allocations: u64,
 }
 
 impl<'a> Walk<'a> {
-    /// A unit is one interval of the resolution; what happens is added to `counts`.
+    /// The walk as a contender whose unit is one interval of the resolution; counts are added to `counts`.
     pub fn contender(self, counts: Rc<Cell<Counts>>) -> Contender<'a> {
         Box::new(move |intervals| {
             // A method that panics cannot be timed; the others can.
@@ -100,11 +100,11 @@ impl<'a> Walk<'a> {
     fn remembers(&self) -> bool {
         let card = self.variant.card();
         let by_integrator = card.integrator.is_none_or(|i| i.history() > 0);
-        by_integrator || card.control == StepControl::Adaptive
+        by_integrator || card.step_control == StepControl::Adaptive
     }
 
-    /// Makes so many intervals twice, the second time between two calls of `mark`; the number of steps in between, none
-    /// when they came to no end, or `None` when there were no marks at all.
+    /// Takes `intervals` intervals twice, the second time between two calls of `mark`, and returns the number of steps in
+    /// between: zero when they failed, or `None` when there were no marks.
     pub(super) fn between_marks(self, intervals: u64, mark: fn()) -> Option<u64> {
         let mut state = self.start.clone();
         let mut stepper = self.variant.prepare(self.system, self.resolution).ok()?;
@@ -143,7 +143,7 @@ mod tests {
                 .find(|variant: &&dyn Variant| variant.card().id == id)
                 .unwrap();
             let h = StepSize::new(0.01).unwrap();
-            let resolution = match variant.card().control {
+            let resolution = match variant.card().step_control {
                 StepControl::Fixed => Resolution::Fixed(h),
                 StepControl::Adaptive => Resolution::Adaptive {
                     tolerance: stepping::Tolerance::new(1e-6).unwrap(),

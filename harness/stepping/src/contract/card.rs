@@ -68,7 +68,7 @@ pub struct Card {
     /// The orders that theory promises.
     pub claims: ClaimedOrders,
     /// Fixed steps or a tolerance.
-    pub control: StepControl,
+    pub step_control: StepControl,
     /// The systems it can treat.
     pub handles: Handles,
     /// Symmetries of the equations of motion that the discretization does not share.
@@ -84,7 +84,7 @@ impl Card {
             integrator: Some(integrator),
             gains: String::new(),
             claims: ClaimedOrders::uniform(integrator.order()),
-            control: StepControl::Fixed,
+            step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: broken::by_integrator(integrator),
         }
@@ -104,7 +104,7 @@ impl Card {
         Self {
             id: format!("{}/adaptive", self.id),
             claims: ClaimedOrders::default(),
-            control: StepControl::Adaptive,
+            step_control: StepControl::Adaptive,
             breaks: broken::by_adaptive_steps(self.breaks),
             ..self
         }

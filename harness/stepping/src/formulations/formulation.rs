@@ -23,7 +23,7 @@ impl<'a> From<&'a State> for Point<'a> {
             t: state.t,
             q: state.q(),
             v: state.v(),
-            work: state.work(),
+            work: state.work_done(),
         }
     }
 }

@@ -1,29 +1,29 @@
-//! What was seen of a run beside what was predicted, in numbers that can be compared.
+//! Comparison of an observed run with its prediction.
 
 use super::reason::{Range, Reason, near};
 use crate::violations::Violations;
 use stepping::StepSize;
 use verification::Max;
 
-/// What was seen of a run. Pairs are of Φ and of w.
+/// Observations of a run. Pairs hold the values of Φ and of w.
 pub(crate) struct Observed<'a> {
     pub(crate) h: StepSize,
-    /// When it was looked at.
+    /// Times of the observations.
     pub(crate) times: &'a [f64],
-    /// The largest violations then.
+    /// The largest violations at these times.
     pub(crate) measured: [f64; 2],
-    /// What rounding leaves in them.
+    /// Rounding floors of both.
     pub(crate) floors: [f64; 2],
     /// Root mean square error of positions.
     pub(crate) position_error: f64,
-    /// Steps from one look to the next.
+    /// Steps from one observation to the next.
     pub(crate) steps_to_output: u64,
-    /// What measured drifts may differ from predicted ones by, relatively.
+    /// Largest allowed relative difference between measured and predicted drifts.
     pub(crate) tolerance: f64,
 }
 
 impl Observed<'_> {
-    /// Which quantities are not as predicted.
+    /// The quantities that differ from their prediction.
     pub(crate) fn missed(&self, predicted: [f64; 2]) -> Vec<usize> {
         let near = |k: usize| {
             near(
@@ -37,13 +37,13 @@ impl Observed<'_> {
     }
 }
 
-/// A prediction beside what was seen.
+/// A prediction compared with an observation.
 pub(crate) struct Compared {
     /// At the times of the observation.
     pub(crate) predicted: Violations,
     /// max |Φ| and max |w| of it.
     pub(crate) largest: [f64; 2],
-    /// Why it was missed, if it was.
+    /// The reason, if the run missed its prediction.
     pub(crate) why: Option<Reason>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn ranges(moved: &[Violations], times: usize) -> [Range; 2] {
     [range(|v| &v.phi), range(|v| &v.w)]
 }
 
-/// How much a further term changes, relative to what was there before: of Φ and of w.
+/// The relative change of Φ and of w by a further term of the model.
 pub(crate) fn weight(before: &Violations, after: &Violations) -> [f64; 2] {
     let change = |a: &[f64], b: &[f64]| {
         max(a.iter().zip(b).map(|(a, b)| a - b)) / max(a.iter().copied()).max(f64::MIN_POSITIVE)
@@ -85,9 +85,7 @@ pub(crate) fn weight(before: &Violations, after: &Violations) -> [f64; 2] {
 }
 
 fn max(values: impl Iterator<Item = f64>) -> f64 {
-    let mut max = Max::new();
-    max.extend(values);
-    max.value().unwrap_or(0.0)
+    Max::of(values).unwrap_or(0.0)
 }
 
 #[cfg(test)]

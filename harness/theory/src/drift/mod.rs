@@ -1,19 +1,18 @@
-//! Predicted drift: what the truncation-error model of an integrator says about the violations of a run, beside what
-//! was measured.
+//! Drift that the truncation-error model of an integrator predicts, compared with measured drift.
 //!
-//! - `motion.rs`: once per problem, the true motion and its derivatives.
-//! - `push.rs`: what a shift of the rates does to the constraints.
-//! - `profile.rs`: how truncation errors push the constraints along the motion.
-//! - `model.rs`: which integrators have a model, with which coefficients.
-//! - `prediction.rs`: the violations of one run.
-//! - `comparison.rs`: what was seen of a run beside them.
-//! - `reason.rs`: where run and prediction part, why.
+//! - `motion.rs`: the true motion and its derivatives, once per problem.
+//! - `push.rs`: the effect of a shift of the rates on the constraints.
+//! - `profile.rs`: the effect of truncation errors on the constraints along the motion.
+//! - `model.rs`: the integrators that have a model, with its coefficients.
+//! - `predictor.rs`: the violations of one run.
+//! - `comparison.rs`: the observed run compared with them.
+//! - `reason.rs`: the reason where they differ.
 //! - `study.rs`: runs that are followed step by step.
 
 mod comparison;
 mod model;
 mod motion;
-mod prediction;
+mod predictor;
 mod profile;
 mod push;
 mod reason;
@@ -21,7 +20,7 @@ mod study;
 
 pub use study::studies;
 
-use prediction::Predictor;
+use predictor::Predictor;
 use profile::Profile;
 use rayon::prelude::*;
 use results::Cell;
@@ -31,8 +30,8 @@ use trial::Prepared;
 /// One variant on one problem.
 pub type Pair<'a> = (&'a dyn Variant, &'a Prepared);
 
-/// Fills in the predicted drift of every cell that has one, and tells `done` about each problem. Cells are in the order
-/// of `pairs`, all of a problem together.
+/// Fills in the predicted drift of every cell that has one, and calls `done` after each problem. Cells have the order of
+/// `pairs`, with all cells of a problem together.
 pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&Prepared) + Sync)) {
     let problems: Vec<_> = pairs
         .chunk_by(|a, b| std::ptr::eq(a.1, b.1))

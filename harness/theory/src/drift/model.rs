@@ -4,21 +4,21 @@ use crate::LinearMultistep;
 use crate::discretization::multistep;
 use stepping::Integrator;
 
-/// How many terms of the model predict: the second one tells whether the first is all that matters.
+/// Number of terms used for predictions: the second one shows whether the first suffices.
 const TERMS: usize = 2;
 
-/// The largest index of a term that predicts: derivatives up to this one are needed along a motion.
+/// The largest index of a term used for predictions: derivatives up to this one are needed along a motion.
 pub(crate) const NEEDED: usize = 6;
 
-/// The largest index of a term that tells what predictions leave out.
+/// The largest index of a term used to estimate what predictions leave out.
 pub(crate) const HIGHEST: usize = 7;
 
 /// `a_j h^j` of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Term {
-    /// j.
+    /// The index j.
     pub(crate) index: usize,
-    /// `a_j`.
+    /// The coefficient `a_j`.
     pub(crate) a: f64,
 }
 
@@ -26,12 +26,12 @@ pub(crate) struct Term {
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) variant: LinearMultistep,
-    /// The lowest terms that do not vanish, one more than predict.
+    /// The lowest terms that do not vanish, one more than predictions use.
     pub(crate) terms: Vec<Term>,
 }
 
 impl Model {
-    /// `None` for integrators that are no linear multistep methods.
+    /// The model, or `None` for integrators that are not linear multistep methods.
     pub(crate) fn of(integrator: Integrator) -> Option<Self> {
         let variant = multistep(integrator)?;
         let model = variant.model(HIGHEST);
@@ -52,12 +52,12 @@ impl Model {
         &self.terms[..1]
     }
 
-    /// The terms that predict.
+    /// The terms used for predictions.
     pub(crate) fn predicting(&self) -> &[Term] {
         &self.terms[..TERMS]
     }
 
-    /// The terms that predict, and the first one that they leave out.
+    /// The terms used for predictions, and the first one left out.
     pub(crate) fn with_next(&self) -> &[Term] {
         &self.terms
     }

@@ -16,10 +16,10 @@ use trial::Prepared;
 /// that resolves the motion is far below [`FOLLOWED`].
 const COLUMNS: usize = 4;
 
-/// How far the motion that is followed may lie from the reference, relative to its size.
+/// Largest deviation of the computed motion from the reference, relative to its size.
 const FOLLOWED: f64 = 1e-6;
 
-/// Why there are no derivatives along a motion.
+/// Reasons why there are no derivatives along a motion.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(crate) enum MotionError {
     #[error("no consistent start")]
@@ -44,7 +44,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// `n` intervals over the time of the problem, a multiple of its output grid.
+    /// Samples the motion at `n` intervals over the time of the problem, a multiple of its output grid.
     pub(crate) fn sampled(prepared: &Prepared, n: usize) -> Result<Self, MotionError> {
         let system = prepared.system.as_ref();
         let shape = system.shape();
@@ -120,7 +120,7 @@ fn followed(
     Ok(states)
 }
 
-/// Whether the motion, of which every `stride`-th state belongs to an output time, is the true one.
+/// Checks every `stride`-th state, which belongs to an output time, against the true motion.
 fn check(prepared: &Prepared, states: &[Vec<f64>], stride: usize) -> Result<(), MotionError> {
     let n_q = prepared.system.shape().n_q();
     for (truth, y) in prepared

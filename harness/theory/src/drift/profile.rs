@@ -1,4 +1,4 @@
-//! How truncation errors push the constraints along the true motion.
+//! The effect of truncation errors on the constraints along the true motion.
 //!
 //! A term `a_j h^j` of the model shifts `q'` by `(N v)^(j)` and `v'` by `A^(j)`, and with them Φ' and w' by
 //!
@@ -22,17 +22,17 @@ const SAMPLES_PER_STEP: usize = 8;
 /// Fewest samples to begin with: the motion is followed beyond its ends by an eighth of its time at most.
 const FEWEST: usize = 200;
 
-/// How often the samples are doubled at most.
+/// Largest number of times the samples are doubled.
 const DOUBLINGS: usize = 3;
 
 /// Derivatives are good when the estimated error of the highest one that predictions need is below this; that of
 /// lower ones is smaller by orders.
 const GOOD: f64 = 1e-3;
 
-/// Derivatives that err more than this say nothing about a drift that is to be predicted within a tenth.
+/// Derivatives with a larger error cannot predict a drift within a tenth.
 const USABLE: f64 = 0.05;
 
-/// Why nothing is predicted.
+/// Reasons why nothing is predicted.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(crate) enum Unpredictable {
     #[error(transparent)]
@@ -105,7 +105,7 @@ impl Profile {
         errors.fold(0.0, f64::max)
     }
 
-    /// Whether the terms can be used.
+    /// Checks that the derivatives are good enough for these terms.
     pub(crate) fn check(&self, terms: &[Term]) -> Result<(), Unpredictable> {
         let rough = |term: &&Term| !(self.errors[term.index - 1] <= USABLE);
         match terms.iter().find(rough) {

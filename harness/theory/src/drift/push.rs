@@ -1,4 +1,4 @@
-//! What a shift of the rates does to the constraints.
+//! The effect of a shift of the rates on the constraints.
 
 use results::PerQuantity;
 use system::{Shape, System, Terms, largest};

@@ -1,30 +1,30 @@
-//! Whether a run did what was predicted, and where it did not, which assumption of the model does not hold.
+//! Whether a run drifts as predicted, and if not, which assumption of the model fails.
 //!
-//! Every reason is a number that was looked at, and the first one that is large enough is named. A miss that none of
-//! them explains says so.
+//! Every reason is checked by a number. The first one that is large enough is named; a miss that no reason explains is
+//! called unexplained.
 
 use crate::LinearMultistep;
 use crate::violations::{Modes, Row};
 use results::MissReason;
 use verification::{FLOOR_MARGIN, LANDING_MARGIN};
 
-/// What measured drifts of the matrix may differ from predicted ones by, relatively.
+/// Largest allowed relative difference between measured and predicted drifts of the matrix.
 pub(crate) const TOLERANCE: f64 = 0.1;
 
-/// A run whose position is off by this part of the size of the motion is another motion.
+/// A run whose positions are off by more than this part of the size of the motion has left it.
 const LEFT: f64 = 0.05;
 
-/// Errors of positions grow along a run: at its end it may be late by this many times the mean.
+/// Largest delay of a run in units of its mean delay: position errors grow along a run.
 const END_TO_MEAN: f64 = 3.0;
 
-/// Shifts of time that are looked at, from earliest to latest, in units of the mean.
+/// Shifts of time that are tried, from earliest to latest, in units of the mean delay.
 pub(crate) const SHIFTS: [f64; 7] = [-END_TO_MEAN, -2.0, -1.0, 0.0, 1.0, 2.0, END_TO_MEAN];
 
-/// Errors of derivatives from which on they explain a miss of a tenth.
+/// Relative error of derivatives that explains a miss of a tenth.
 const ROUGH: f64 = 0.02;
 
-/// What is left of modes that belong to the integrator alone, relative to violations, when the first output is due:
-/// above this they can change a drift by more than [`TOLERANCE`].
+/// Size of the integrator's own modes relative to violations at the first output above which they can change a drift by
+/// more than [`TOLERANCE`].
 const SEEN: f64 = 0.1;
 
 /// An effect explains a miss if it is at least this part of it.
@@ -37,16 +37,16 @@ pub(crate) struct Range {
     pub(crate) high: f64,
 }
 
-/// What is known about a run that did not do what was predicted. Pairs are of Φ and of w.
+/// The data of a run that missed its prediction. Pairs hold the values of Φ and of w.
 pub(crate) struct Miss<'a> {
-    /// Which of the two missed.
+    /// Indices of the quantities that missed, 0 for Φ and 1 for w.
     pub(crate) quantities: Vec<usize>,
     pub(crate) measured: [f64; 2],
     pub(crate) predicted: [f64; 2],
     pub(crate) floors: [f64; 2],
     /// Mean position error relative to the size of the motion.
     pub(crate) position_error: f64,
-    /// The same as a time.
+    /// The mean position error as a time.
     pub(crate) shift: f64,
     /// The smallest and the largest drift that is predicted if each output time may be earlier or later by up to the
     /// largest of [`SHIFTS`] times `shift`.
@@ -64,8 +64,8 @@ pub(crate) struct Miss<'a> {
     pub(crate) steps_to_output: u64,
 }
 
-/// Whether a measured drift is the predicted one within a tolerance, or both are so small that rounding can change them
-/// by a tenth.
+/// Whether measured and predicted drift agree within a tolerance, or are both so small that rounding can change them by a
+/// tenth.
 pub(crate) fn near(measured: f64, predicted: f64, floor: f64, tolerance: f64) -> bool {
     let rounding = measured.max(predicted) <= FLOOR_MARGIN * floor;
     rounding || (measured - predicted).abs() <= tolerance * predicted
@@ -74,20 +74,23 @@ pub(crate) fn near(measured: f64, predicted: f64, floor: f64, tolerance: f64) ->
 /// A kind of reason, and the numbers behind it in words.
 pub(crate) type Reason = (MissReason, String);
 
-/// The reasons, the most fundamental first.
-const CHECKS: [fn(&Miss<'_>) -> Option<Reason>; 6] = [
-    at_rounding,
-    left_the_motion,
-    series_not_settled,
-    modes_of_the_integrator,
-    early_or_late,
-    rough_derivatives,
+/// The reasons, the most fundamental first, each with a check that gives the numbers behind it in words.
+const CHECKS: [(MissReason, fn(&Miss<'_>) -> Option<String>); 7] = [
+    (MissReason::AtRounding, at_rounding),
+    (MissReason::LeftTheMotion, left_the_motion),
+    (MissReason::SeriesNotSettled, series_not_settled),
+    (MissReason::NotConfirmed, not_confirmed),
+    (MissReason::ModesOfTheIntegrator, modes_of_the_integrator),
+    (MissReason::EarlyOrLate, early_or_late),
+    (MissReason::RoughDerivatives, rough_derivatives),
 ];
 
-/// Why a run did not do what was predicted.
+/// The reason why a run missed its prediction.
 pub(crate) fn explain(miss: &Miss<'_>) -> Reason {
-    let reason = CHECKS.iter().find_map(|check| check(miss));
-    reason.unwrap_or_else(|| {
+    let found = |(reason, check): &(MissReason, fn(&Miss<'_>) -> Option<String>)| {
+        check(miss).map(|why| (*reason, why))
+    };
+    CHECKS.iter().find_map(found).unwrap_or_else(|| {
         let why = format!(
             "unexplained: position error {:.1e} of the motion, second term {} of the first, derivatives to {:.1e}",
             miss.position_error,
@@ -109,28 +112,26 @@ impl Miss<'_> {
     }
 }
 
-fn at_rounding(miss: &Miss<'_>) -> Option<Reason> {
+fn at_rounding(miss: &Miss<'_>) -> Option<String> {
     let lost = miss.every(|k| miss.measured[k] <= LANDING_MARGIN * miss.floors[k]);
     lost.then(|| {
         let [phi, w] = miss.floors;
-        let why = format!("at rounding, which leaves about {phi:.1e} in Φ and {w:.1e} in Φ'");
-        (MissReason::AtRounding, why)
+        format!("at rounding, which leaves about {phi:.1e} in Φ and {w:.1e} in Φ'")
     })
 }
 
-fn left_the_motion(miss: &Miss<'_>) -> Option<Reason> {
+fn left_the_motion(miss: &Miss<'_>) -> Option<String> {
     (miss.position_error > LEFT).then(|| {
-        let why = format!(
+        format!(
             "the run has left the reference motion: its positions are off by {:.1e} of their size",
             miss.position_error
-        );
-        (MissReason::LeftTheMotion, why)
+        )
     })
 }
 
 /// Multistep methods have modes of their own. Where feedback is fast for the step they die out as slowly as
 /// violations do, or grow.
-fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<Reason> {
+fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<String> {
     let modes = miss
         .rows
         .iter()
@@ -138,65 +139,62 @@ fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<Reason> {
     let worst = modes.max_by(|a, b| a.own.total_cmp(&b.own))?;
     let left = (worst.own / worst.principal).powf(miss.steps_to_output as f64);
     (left > SEEN).then(|| {
-        let why = format!(
+        format!(
             "h |λ| of the feedback is {:.2}: a mode of the integrator falls to {:.2} in a step, violations to {:.2}",
             worst.h_lambda, worst.own, worst.principal
-        );
-        (MissReason::ModesOfTheIntegrator, why)
+        )
     })
 }
 
 /// A run that is late meets the times of the output grid elsewhere on its way.
-fn early_or_late(miss: &Miss<'_>) -> Option<Reason> {
+fn early_or_late(miss: &Miss<'_>) -> Option<String> {
     let covered = |k: usize| {
         let Range { low, high } = miss.shifted[k];
         (low..=high).contains(&miss.measured[k])
     };
     miss.every(covered).then(|| {
         let [phi, w] = miss.shifted;
-        let why = format!(
+        format!(
             "the run is early or late by {:.1e} s on average and up to about {END_TO_MEAN} times that: for output times \
              so far away Φ from {:.1e} to {:.1e} and Φ' from {:.1e} to {:.1e} are predicted",
             miss.shift, phi.low, phi.high, w.low, w.high
-        );
-        (MissReason::EarlyOrLate, why)
+        )
     })
 }
 
-fn rough_derivatives(miss: &Miss<'_>) -> Option<Reason> {
+fn rough_derivatives(miss: &Miss<'_>) -> Option<String> {
     (miss.derivative_error > ROUGH).then(|| {
-        let why = format!(
-            "derivatives along the motion are known to {:.0} % only",
-            100.0 * miss.derivative_error
-        );
-        (MissReason::RoughDerivatives, why)
+        let percent = 100.0 * miss.derivative_error;
+        format!("derivatives along the motion are known to {percent:.0} % only")
     })
 }
 
-/// The first term that is left out is put in. If measured and predicted drifts then agree, that was the reason. If they
-/// do not, a term of this size only says that the series tells little at this step, and the reason says that much.
-fn series_not_settled(miss: &Miss<'_>) -> Option<Reason> {
+/// The reason if measured and predicted drifts agree once the first omitted term is included.
+fn series_not_settled(miss: &Miss<'_>) -> Option<String> {
+    with_third_term(miss, true, "the series of the model has not settled")
+}
+
+/// The reason if they do not agree: a term of this size only shows that the series is not reliable at this step.
+fn not_confirmed(miss: &Miss<'_>) -> Option<String> {
+    let verdict = "not confirmed: the series of the model may not have settled, but a third term does not repair it";
+    with_third_term(miss, false, verdict)
+}
+
+/// The effect of the third term in words, if it is large enough to explain the miss and `repairs` the prediction or not.
+fn with_third_term(miss: &Miss<'_>, repairs: bool, verdict: &str) -> Option<String> {
     let (weight, with_next) = miss.third?;
-    if !miss.every(|k| weight[k] >= OF_THE_MISS * miss.gap(k)) {
-        return None;
-    }
+    let explains = miss.every(|k| weight[k] >= OF_THE_MISS * miss.gap(k));
     let repaired = (0..2).all(|k| near(miss.measured[k], with_next[k], miss.floors[k], TOLERANCE));
-    let (kind, verdict) = if repaired {
-        let verdict = "the series of the model has not settled";
-        (MissReason::SeriesNotSettled, verdict)
-    } else {
-        let verdict = "not confirmed: the series of the model may not have settled, but a third term does not repair it";
-        (MissReason::NotConfirmed, verdict)
-    };
-    let why = format!(
-        "{verdict}: its second term is {} of the first, the third {} of both (Φ, Φ'); with it measured/predicted would be \
-         {:.2} and {:.2}",
-        both(miss.second),
-        both(weight),
-        miss.measured[0] / with_next[0],
-        miss.measured[1] / with_next[1]
-    );
-    Some((kind, why))
+    (explains && repaired == repairs).then(|| {
+        format!(
+            "{verdict}: its second term is {} of the first, the third {} of both (Φ, Φ'); with it measured/predicted \
+             would be {:.2} and {:.2}",
+            both(miss.second),
+            both(weight),
+            miss.measured[0] / with_next[0],
+            miss.measured[1] / with_next[1]
+        )
+    })
 }
 
 fn both([phi, w]: [f64; 2]) -> String {

@@ -1,8 +1,7 @@
-//! Runs that are followed step by step beside their predictions: the rotating pendulum of Yoon (1993) under Baumgarte's
-//! feedback.
+//! Runs compared with their predictions step by step: the rotating pendulum of Yoon (1993) under Baumgarte's feedback.
 
 use super::comparison::Observed;
-use super::prediction::Predictor;
+use super::predictor::Predictor;
 use super::profile::Profile;
 use crate::DriftVariant;
 use crate::violations::{Oscillator, Violations};
@@ -16,10 +15,10 @@ use verification::{Max, Rms};
 /// β of Yoon's first example in 1/s²; α is critical.
 const BETA: f64 = 40.0;
 
-/// How long runs are followed, in s: three turns.
+/// Duration of the runs in s: three turns.
 const END: f64 = 10.0;
 
-/// Euler is there to be seen leaving the range of the model.
+/// Euler is included to show a run that leaves the range of the model.
 const INTEGRATORS: [Integrator; 5] = [
     Integrator::Ab2,
     Integrator::Ab3,
@@ -28,14 +27,15 @@ const INTEGRATORS: [Integrator; 5] = [
     Integrator::Euler,
 ];
 
-/// Numbers of steps, and what the largest violations and the curves may differ by then: less than the first term that
-/// is left out, so that every coefficient that is used counts.
+/// Numbers of steps with the allowed difference of the largest violations and of the curves. It is smaller than the
+/// first omitted term, so that every coefficient in use matters.
 const STEPS: [(usize, f64); 4] = [(500, 0.02), (1000, 0.01), (2000, 0.0025), (4000, 0.001)];
 
-/// Points of a curve that is kept.
+/// Largest number of points kept of a curve.
 const POINTS: usize = 200;
 
-/// Runs of `variant` along the motion of `prepared` beside their predictions; none where the motion has no derivatives.
+/// Runs of `variant` along the motion of `prepared`, compared with their predictions; empty where the motion has no
+/// derivatives.
 pub fn studies(prepared: &Prepared, variant: DriftVariant) -> Vec<DriftStudy> {
     let Ok(profile) = Profile::along(prepared) else {
         return Vec::new();
@@ -61,14 +61,14 @@ pub fn studies(prepared: &Prepared, variant: DriftVariant) -> Vec<DriftStudy> {
     studies.collect()
 }
 
-/// A run, step by step.
+/// A run observed at every step.
 struct Followed {
     variant: String,
     integrator: Integrator,
     problem: &'static str,
     h: StepSize,
     feedback: Oscillator,
-    /// Times after which the integrator is on its own, without starting steps.
+    /// Times of the steps after the starting steps.
     times: Vec<f64>,
     violations: Violations,
     /// max |Φ|, max |w| and the largest energy error at these times.
@@ -77,7 +77,7 @@ struct Followed {
 }
 
 impl Followed {
-    /// `None` where the run fails.
+    /// Follows a run; `None` where it fails.
     fn run(variant: &dyn Variant, prepared: &Prepared, steps: usize) -> Option<Self> {
         let system = prepared.system.as_ref();
         let shape = system.shape();
@@ -87,7 +87,7 @@ impl Followed {
         let feedback = *variant.feedback(shape, h)?.first()?;
         let start = prepared.start.as_ref().ok()?.clone();
         let mut trial = Trial::from(variant, system, Resolution::Fixed(h), start).ok()?;
-        let (mut phi_max, mut w_max, mut energy) = (Max::new(), Max::new(), Max::new());
+        let mut energy = Max::new();
         let (mut times, mut positions) = (Vec::new(), Vec::new());
         let mut violations = Violations::default();
         for step in 1..=steps {
@@ -96,8 +96,6 @@ impl Followed {
                 continue;
             }
             let sample = trial.sample();
-            phi_max.extend(sample.phi.iter().copied());
-            w_max.extend(sample.w.iter().copied());
             energy.add(sample.energy);
             violations.phi.extend_from_slice(sample.phi);
             violations.w.extend_from_slice(sample.w);
@@ -118,17 +116,17 @@ impl Followed {
                 beta: feedback.beta,
             },
             times,
-            violations,
             largest: Drift {
-                position: phi_max.value()?,
-                velocity: w_max.value()?,
+                position: Max::of(violations.phi.iter().copied())?,
+                velocity: Max::of(violations.w.iter().copied())?,
                 energy: energy.value()?,
             },
+            violations,
             position_error: error.value()?,
         })
     }
 
-    /// `None` where nothing is predicted.
+    /// Compares with the prediction; `None` where there is none.
     fn compare(&self, predictor: &Predictor<'_>, tolerance: f64) -> Option<DriftStudy> {
         let observed = Observed {
             h: self.h,
@@ -141,10 +139,8 @@ impl Followed {
         };
         let compared = predictor.compare(&observed).ok()?;
         let (measured, predicted) = (&self.violations.phi, &compared.predicted.phi);
-        let (mut gap, mut size) = (Rms::new(), Rms::new());
-        gap.extend(measured.iter().zip(predicted).map(|(a, b)| a - b));
-        size.extend(measured.iter().copied());
-        let curve_error = gap.value()? / size.value()?;
+        let gap = Rms::of(measured.iter().zip(predicted).map(|(a, b)| a - b))?;
+        let curve_error = gap / Rms::of(measured.iter().copied())?;
         let stride = self.times.len().div_ceil(POINTS).max(1);
         let rows = measured.len() / self.times.len();
         let curve = (0..self.times.len()).step_by(stride).map(|k| DriftPoint {

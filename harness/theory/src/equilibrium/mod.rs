@@ -19,22 +19,22 @@
 //! `Φ'` is `x·v`, the chain derivative: it has a steady value that is not zero while Φ is constant.
 
 mod exact;
+mod leading_terms;
 mod motion;
 mod multistep;
-mod predict;
 mod runge_kutta;
 #[cfg(test)]
 mod tests;
 
 pub use exact::{Equilibrium, equilibrium};
-pub use predict::{Prediction, predict, predicted_orders};
-pub use runge_kutta::{StageLimits, stage_limits};
+pub use leading_terms::{Prediction, predict, predicted_orders};
+pub use runge_kutta::{SmallStepViolations, small_step_violations};
 
 use thiserror::Error;
 
-/// Gains of both feedbacks and the step.
+/// The step and the gains of both feedbacks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Control {
+pub struct Tuning {
     /// Step size in s.
     pub h: f64,
     /// Gain on Φ' in 1/s.
@@ -45,7 +45,7 @@ pub struct Control {
     pub rho: f64,
 }
 
-impl Control {
+impl Tuning {
     /// Gains tied to the step: `α = c₁/h`, `β = c₂/h²`.
     pub fn per_step(h: f64, c1: f64, c2: f64, rho: f64) -> Self {
         Self {
@@ -80,55 +80,66 @@ impl Control {
                 return Err(NoSteadyState::Gain { name, value });
             }
         }
+        if beta == 0.0 {
+            return Err(NoSteadyState::PositionUncontrolled);
+        }
         Ok(self)
+    }
+
+    /// Refuses tunings that leave the speed to an integrator that changes it.
+    fn keeps_speed(&self) -> Result<(), NoSteadyState> {
+        match self.rho {
+            0.0 => Err(NoSteadyState::EnergyUncontrolled),
+            _ => Ok(()),
+        }
     }
 }
 
-/// The three violations.
+/// The three violations in a steady state.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Violations {
-    /// Φ.
+pub struct SteadyViolations {
+    /// The position violation Φ.
     pub phi: f64,
-    /// `Φ' = x·v`.
+    /// The velocity violation `Φ' = x·v`.
     pub phi_dot: f64,
-    /// ψ.
+    /// The energy error ψ.
     pub psi: f64,
 }
 
-impl Violations {
-    /// None at all.
+impl SteadyViolations {
+    /// No violations.
     pub const NONE: Self = Self {
         phi: 0.0,
         phi_dot: 0.0,
         psi: 0.0,
     };
 
-    /// Φ, Φ', ψ.
+    /// All three, in the order Φ, Φ', ψ.
     pub fn each(&self) -> [f64; 3] {
         [self.phi, self.phi_dot, self.psi]
     }
 }
 
-/// Why there is no steady state to speak of.
+/// Reasons why there is no steady state.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum NoSteadyState {
-    /// A step or gain that is none.
-    #[error("{name} = {value} is no step size or gain")]
+    /// The step size or a gain is not a valid number.
+    #[error("{name} = {value} is not a valid step size or gain")]
     Gain {
-        /// Which.
+        /// Its name.
         name: &'static str,
-        /// What it is.
+        /// Its value.
         value: f64,
     },
-    /// Nothing brings Φ back.
+    /// There is no feedback on Φ.
     #[error("β = 0: nothing brings the radius back, so it never settles")]
     PositionUncontrolled,
-    /// Nothing keeps the speed while the integrator damps or pumps it.
+    /// The integrator changes the speed, and there is no feedback on the energy.
     #[error(
         "ρ = 0: the integrator changes the speed in every step and nothing keeps it, so it never settles"
     )]
     EnergyUncontrolled,
-    /// The equations have no solution near the motion.
+    /// The equations have no solution near the true motion.
     #[error("with these gains no steady state was found near the true motion")]
     NotFound,
 }

@@ -1,6 +1,6 @@
-//! The equations of motion on the circle, in any kind of number.
+//! The equations of motion on the circle, for every scalar type.
 
-use super::{Control, Violations};
+use super::{SteadyViolations, Tuning};
 use numerics::Scalar;
 
 /// The gains as numbers of the kind in which the motion is computed.
@@ -12,11 +12,11 @@ pub(super) struct Motion<S> {
 }
 
 impl<S: Scalar> Motion<S> {
-    pub(super) fn new(control: &Control) -> Self {
+    pub(super) fn new(tuning: &Tuning) -> Self {
         Self {
-            alpha: S::from(control.alpha),
-            beta: S::from(control.beta),
-            rho: S::from(control.rho),
+            alpha: S::from(tuning.alpha),
+            beta: S::from(tuning.beta),
+            rho: S::from(tuning.rho),
         }
     }
 
@@ -32,9 +32,9 @@ impl<S: Scalar> Motion<S> {
 }
 
 /// Φ, Φ' and ψ at a state.
-pub(super) fn violations<S: Scalar>([x, y, vx, vy]: [S; 4]) -> Violations {
+pub(super) fn violations<S: Scalar>([x, y, vx, vy]: [S; 4]) -> SteadyViolations {
     let half = |x: S| (S::from(0.5) * (x - S::from(1.0))).value();
-    Violations {
+    SteadyViolations {
         phi: half(x.square() + y.square()),
         phi_dot: (x * vx + y * vy).value(),
         psi: half(vx.square() + vy.square()),

@@ -13,7 +13,7 @@
 //! have seven digits, hence 31.
 
 use super::motion::Motion;
-use super::{Control, Equilibrium, NoSteadyState, Violations};
+use super::{Equilibrium, NoSteadyState, SteadyViolations, Tuning};
 use crate::companion::{Block, companion};
 use crate::truncation::{LinearMultistep, double, precise};
 use numerics::{Complex, DoubleDouble, Scalar, Taylor, eigenvalues};
@@ -25,16 +25,13 @@ const NEWTON_STEPS: usize = 60;
 
 pub(super) fn equilibrium(
     method: &LinearMultistep,
-    control: &Control,
+    tuning: &Tuning,
 ) -> Result<Equilibrium, NoSteadyState> {
-    if control.beta == 0.0 {
-        return Err(NoSteadyState::PositionUncontrolled);
-    }
     let symmetric = method.is_symmetric();
-    if control.rho == 0.0 && !symmetric {
-        return Err(NoSteadyState::EnergyUncontrolled);
+    if !symmetric {
+        tuning.keeps_speed()?;
     }
-    let balance = Balance::new(method, control);
+    let balance = Balance::new(method, tuning);
     let omega = balance.solve().ok_or(NoSteadyState::NotFound)?;
     let [re, im] = balance.mu(Slope::constant(omega)).map(|part| part.0[0]);
     let ratio = balance.ratio.0[0];
@@ -46,9 +43,9 @@ pub(super) fn equilibrium(
     let phi_dot = radius * re;
     let violations = if symmetric {
         // Re μ vanishes for every Ω.
-        Violations::NONE
+        SteadyViolations::NONE
     } else {
-        Violations {
+        SteadyViolations {
             phi: (-ratio * phi_dot).value(),
             phi_dot: phi_dot.value(),
             psi: (-re * balance.per_rho.0[0]).value(),
@@ -58,8 +55,8 @@ pub(super) fn equilibrium(
     let state = [r, DoubleDouble::from(0.0), r * re, r * im].map(|x| x.value());
     Ok(Equilibrium {
         violations,
-        frequency: omega.value() / control.h,
-        spectral_radius: spectral_radius(method, control, omega.value(), state),
+        frequency: omega.value() / tuning.h,
+        spectral_radius: spectral_radius(method, tuning, omega.value(), state),
     })
 }
 
@@ -70,24 +67,24 @@ struct Balance {
     h: f64,
     /// α/β.
     ratio: Slope,
-    /// 1/ρ, or zero where ψ has no say because `Re μ = 0`.
+    /// 1/ρ, or zero where ψ vanishes because `Re μ = 0`.
     per_rho: Slope,
 }
 
 impl Balance {
-    fn new(method: &LinearMultistep, control: &Control) -> Self {
+    fn new(method: &LinearMultistep, tuning: &Tuning) -> Self {
         let constants = |x: &[_]| x.iter().map(|x| Slope::constant(precise(x))).collect();
         let exact = DoubleDouble::from;
-        let per_rho = if control.rho > 0.0 {
-            exact(1.0) / exact(control.rho)
+        let per_rho = if tuning.rho > 0.0 {
+            exact(1.0) / exact(tuning.rho)
         } else {
             exact(0.0)
         };
         Self {
             rho: constants(method.rho()),
             sigma: constants(method.sigma()),
-            h: control.h,
-            ratio: Slope::constant(exact(control.alpha) / exact(control.beta)),
+            h: tuning.h,
+            ratio: Slope::constant(exact(tuning.alpha) / exact(tuning.beta)),
             per_rho: Slope::constant(per_rho),
         }
     }
@@ -131,17 +128,17 @@ impl Balance {
 /// `Σ_j R^j (α_j - h β_j A) x_{k+j} = 0` with the derivative A of the rate at the state.
 fn spectral_radius(
     method: &LinearMultistep,
-    control: &Control,
+    tuning: &Tuning,
     omega: f64,
     state: [f64; 4],
 ) -> Option<f64> {
-    let a = derivative(control, state);
+    let a = derivative(tuning, state);
     let block = |j: usize| -> Block<4> {
         let (alpha, beta) = (double(&method.rho()[j]), double(&method.sigma()[j]));
         let (sin, cos) = (j as f64 * omega).sin_cos();
         let plain = |r: usize, c: usize| {
             let unit = if r == c { alpha } else { 0.0 };
-            unit - control.h * beta * a[r][c]
+            unit - tuning.h * beta * a[r][c]
         };
         std::array::from_fn(|r| {
             std::array::from_fn(|c| {
@@ -167,8 +164,8 @@ fn spectral_radius(
 }
 
 /// Columns by dual numbers.
-fn derivative(control: &Control, state: [f64; 4]) -> Block<4> {
-    let motion = Motion::<Taylor<f64, 2>>::new(control);
+fn derivative(tuning: &Tuning, state: [f64; 4]) -> Block<4> {
+    let motion = Motion::<Taylor<f64, 2>>::new(tuning);
     let columns: [[f64; 4]; 4] = std::array::from_fn(|c| {
         let along = std::array::from_fn(|i| {
             let slope = if i == c { 1.0 } else { 0.0 };

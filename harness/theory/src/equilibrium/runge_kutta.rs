@@ -1,16 +1,16 @@
-//! Steady states of explicit Runge-Kutta methods with the feedback in every pass.
+//! Steady states of explicit Runge-Kutta methods with the feedback in every stage.
 //!
-//! Seen by someone who turns along, a state is its radius `r` and `μ = w/z`. A step maps `(r, μ)` to the next pair,
+//! In the rotating frame a state is its radius `r` and `μ = w/z`. A step maps `(r, μ)` to the next pair,
 //! and a steady state is a fixed point of that map: three equations, solved by Newton's method in 31 digits, with
 //! derivatives by dual numbers. Their Jacobian is the amplification of disturbances, with shifts along the circle
 //! left out already.
 //!
 //! With gains per step, `α = c₁/h`, `β = c₂/h²`, violations tend to `Φ = φ h²`, `Φ' = p h` and `ψ = π h²` *for every
 //! order of the method*: stages lie off the motion by O(h²), and a gain of 1/h² makes that a force of order one.
-//! [`stage_limits`] has the linear equations for φ, p and π.
+//! [`small_step_violations`] has the linear equations for φ, p and π.
 
 use super::motion::{Motion, violations};
-use super::{Control, Equilibrium, NoSteadyState};
+use super::{Equilibrium, NoSteadyState, Tuning};
 use crate::truncation::RungeKutta;
 use numerics::{Complex, DoubleDouble, Scalar, Taylor, eliminate, spectral_radius};
 
@@ -22,26 +22,21 @@ type Reduced<S> = [S; 3];
 
 pub(super) fn equilibrium(
     method: &RungeKutta,
-    control: &Control,
+    tuning: &Tuning,
 ) -> Result<Equilibrium, NoSteadyState> {
-    if control.beta == 0.0 {
-        return Err(NoSteadyState::PositionUncontrolled);
-    }
-    if control.rho == 0.0 {
-        return Err(NoSteadyState::EnergyUncontrolled);
-    }
-    let (c1, c2) = control.dimensionless();
-    let h = control.h;
+    tuning.keeps_speed()?;
+    let (c1, c2) = tuning.dimensionless();
+    let h = tuning.h;
     let (mut r, mut rate) = (1.0, 0.0);
-    if let Some(limits) = stage_limits(method, c1, c2, control.rho * h) {
-        let square = 1.0 + 2.0 * limits.phi * h * h;
+    if let Some(small) = small_step_violations(method, c1, c2, tuning.rho * h) {
+        let square = 1.0 + 2.0 * small.phi * h * h;
         if square > 0.1 {
-            (r, rate) = (square.sqrt(), limits.p * h);
+            (r, rate) = (square.sqrt(), small.p * h);
         }
     }
     let mut x: Reduced<DoubleDouble> = [r, rate / (r * r), 1.0 / r].map(DoubleDouble::from);
     for _ in 0..NEWTON_STEPS {
-        let (next, jacobian) = step_with_jacobian(method, control, x);
+        let (next, jacobian) = step_with_jacobian(method, tuning, x);
         // (I - J) δ = next - x.
         let mut delta: [DoubleDouble; 3] = std::array::from_fn(|i| next[i] - x[i]);
         let mut matrix: [DoubleDouble; 9] = std::array::from_fn(|k| {
@@ -57,7 +52,7 @@ pub(super) fn equilibrium(
             *x += delta;
         }
         if size < 1e-26 {
-            return settled(method, control, x);
+            return settled(method, tuning, x);
         }
     }
     Err(NoSteadyState::NotFound)
@@ -65,7 +60,7 @@ pub(super) fn equilibrium(
 
 fn settled(
     method: &RungeKutta,
-    control: &Control,
+    tuning: &Tuning,
     x: Reduced<DoubleDouble>,
 ) -> Result<Equilibrium, NoSteadyState> {
     let [r, re, im] = x;
@@ -74,31 +69,31 @@ fn settled(
         return Err(NoSteadyState::NotFound);
     }
     let state = [r, DoubleDouble::from(0.0), r * re, r * im];
-    let [x1, y1, ..] = step(method, control, state, |x| x);
+    let [x1, y1, ..] = step(method, tuning, state, |x| x);
     let angle = y1.value().atan2(x1.value());
-    let (_, jacobian) = step_with_jacobian(method, control, x);
+    let (_, jacobian) = step_with_jacobian(method, tuning, x);
     let flat: Vec<f64> = jacobian.iter().flatten().map(|x| x.value()).collect();
     Ok(Equilibrium {
         violations: violations(state),
-        frequency: angle / control.h,
+        frequency: angle / tuning.h,
         spectral_radius: spectral_radius(3, &flat),
     })
 }
 
 fn step<S: Scalar>(
     method: &RungeKutta,
-    control: &Control,
+    tuning: &Tuning,
     state: [S; 4],
     widen: impl Fn(DoubleDouble) -> S,
 ) -> [S; 4] {
-    let motion = Motion::new(control);
-    method.step(S::from(control.h), state, |y| motion.rate(y), widen)
+    let motion = Motion::new(tuning);
+    method.step(S::from(tuning.h), state, |y| motion.rate(y), widen)
 }
 
 /// One step of `(r, μ)` and its derivatives, row by row.
 fn step_with_jacobian(
     method: &RungeKutta,
-    control: &Control,
+    tuning: &Tuning,
     x: Reduced<DoubleDouble>,
 ) -> (Reduced<DoubleDouble>, [[DoubleDouble; 3]; 3]) {
     let columns: [Reduced<Slope>; 3] = std::array::from_fn(|c| {
@@ -107,7 +102,7 @@ fn step_with_jacobian(
             Slope::line(x[i], slope)
         });
         let start = [r, Slope::from(0.0), r * re, r * im];
-        let [x, y, vx, vy] = step(method, control, start, Slope::constant);
+        let [x, y, vx, vy] = step(method, tuning, start, Slope::constant);
         let (z, w) = (Complex::new(x, y), Complex::new(vx, vy));
         let mu = w / z;
         [z.norm_squared().sqrt(), mu.re, mu.im]
@@ -117,14 +112,14 @@ fn step_with_jacobian(
     (next, jacobian)
 }
 
-/// Violations in the limit of small steps, for gains per step in every pass.
+/// Violations in the limit of small steps, for gains per step in every stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StageLimits {
-    /// `Φ/h²`.
+pub struct SmallStepViolations {
+    /// The limit of `Φ/h²`.
     pub phi: f64,
-    /// `Φ'/h`.
+    /// The limit of `Φ'/h`.
     pub p: f64,
-    /// `ψ/h²` for the given `ρ h`.
+    /// The limit of `ψ/h²` for the given `ρ h`.
     pub psi: f64,
 }
 
@@ -146,7 +141,12 @@ pub struct StageLimits {
 /// ```
 ///
 /// Methods with Butcher's D(1) have `G = 0`.
-pub fn stage_limits(method: &RungeKutta, c1: f64, c2: f64, c_rho: f64) -> Option<StageLimits> {
+pub fn small_step_violations(
+    method: &RungeKutta,
+    c1: f64,
+    c2: f64,
+    c_rho: f64,
+) -> Option<SmallStepViolations> {
     let s = method.stages();
     let a = |i: usize, j: usize| method.row(i).get(j).map_or(0.0, |a| a.value());
     let b: Vec<f64> = method.weights().iter().map(|b| b.value()).collect();
@@ -196,9 +196,6 @@ pub fn stage_limits(method: &RungeKutta, c1: f64, c2: f64, c_rho: f64) -> Option
     };
     let given = (0..s).map(|i| b[i] * c[i] * u[i]).sum::<f64>() - p;
     let psi = (given / (2.0 * c_rho) - sum(&speeds(1.0, 0.0))) / sum(&speeds(0.0, 1.0));
-    let limits = StageLimits { phi, p, psi };
-    [phi, p, psi]
-        .iter()
-        .all(|x| x.is_finite())
-        .then_some(limits)
+    let small = SmallStepViolations { phi, p, psi };
+    [phi, p, psi].iter().all(|x| x.is_finite()).then_some(small)
 }

@@ -2,37 +2,26 @@
 
 use super::*;
 use crate::stability::{Placement, amplification};
-use crate::truncation::{Discretization, LinearMultistep, RungeKutta};
+use crate::testing::{ab, am, rk, table};
+use crate::truncation::Discretization;
 use approx::assert_relative_eq;
 use proptest::prelude::*;
-
-fn ab(k: usize) -> Discretization {
-    Discretization::Multistep(LinearMultistep::adams_bashforth(k))
-}
-
-fn am(k: usize) -> Discretization {
-    Discretization::Multistep(LinearMultistep::adams_moulton(k))
-}
-
-fn rk(method: RungeKutta) -> Discretization {
-    Discretization::RungeKutta(method)
-}
 
 const H: f64 = 0.01;
 
 /// Both examples of the paper.
-fn example_1() -> (Discretization, Control) {
-    let control = Control {
+fn example_1() -> (Discretization, Tuning) {
+    let tuning = Tuning {
         h: H,
         alpha: 200.0,
         beta: 1e4,
         rho: 5.0,
     };
-    (ab(1), control)
+    (ab(1), tuning)
 }
 
-fn example_2() -> (Discretization, Control) {
-    (ab(2), Control::per_step(H, 4.0 / 3.0, 2.0 / 3.0, 0.5))
+fn example_2() -> (Discretization, Tuning) {
+    (ab(2), Tuning::per_step(H, 4.0 / 3.0, 2.0 / 3.0, 0.5))
 }
 
 /// Whether `found` rounds to `printed`, which has six digits.
@@ -46,105 +35,50 @@ fn rounds_to(found: f64, printed: f64) {
 
 #[test]
 fn the_examples_of_the_paper_to_the_printed_digits() {
-    let (euler, control) = example_1();
-    let exact = equilibrium(&euler, control).unwrap().violations;
-    rounds_to(exact.phi, 1.00200e-4);
-    rounds_to(exact.phi_dot, -5.01002e-3);
-    rounds_to(exact.psi, 1.00180e-3);
-    let predicted = predict(&euler, control).unwrap().leading;
-    assert_relative_eq!(predicted.phi, 1.0e-4, max_relative = 1e-14);
-    assert_relative_eq!(predicted.phi_dot, -5.0e-3, max_relative = 1e-14);
-    assert_relative_eq!(predicted.psi, 1.0e-3, max_relative = 1e-14);
-
-    let (ab2, control) = example_2();
-    let exact = equilibrium(&ab2, control).unwrap().violations;
-    // The print has 5.00039e-9, one unit too many: it was simulated, and Φ is rounded to 1e-16 in a run.
-    rounds_to(exact.phi, 5.00038e-9);
+    for ((method, tuning), printed, leading) in [
+        (
+            example_1(),
+            [1.00200e-4, -5.01002e-3, 1.00180e-3],
+            [1.0e-4, -5.0e-3, 1.0e-3],
+        ),
+        // The print has 5.00039e-9, one unit too many: it was simulated, and Φ is rounded to 1e-16 in a run.
+        (
+            example_2(),
+            [5.00038e-9, -2.50019e-7, 5.00038e-7],
+            [5.0e-9, -2.5e-7, 5.0e-7],
+        ),
+    ] {
+        let exact = equilibrium(&method, tuning).unwrap().violations.each();
+        let predicted = predict(&method, tuning).unwrap().leading.each();
+        for k in 0..3 {
+            rounds_to(exact[k], printed[k]);
+            assert_relative_eq!(predicted[k], leading[k], max_relative = 1e-14);
+        }
+    }
+    let (ab2, tuning) = example_2();
+    let exact = equilibrium(&ab2, tuning).unwrap().violations;
     assert!((exact.phi - 5.000_384_980_0e-9).abs() < 1e-15);
-    rounds_to(exact.phi_dot, -2.50019e-7);
-    rounds_to(exact.psi, 5.00038e-7);
-    let predicted = predict(&ab2, control).unwrap().leading;
-    assert_relative_eq!(predicted.phi, 5.0e-9, max_relative = 1e-14);
-    assert_relative_eq!(predicted.phi_dot, -2.5e-7, max_relative = 1e-14);
-    assert_relative_eq!(predicted.psi, 5.0e-7, max_relative = 1e-14);
 }
 
-/// Gains, Φ, Φ', ψ and the spectral radius, from fixed points in forty digits that an independent program found and
-/// a simulation in quadruple precision confirmed.
-type Known = (Discretization, (f64, f64, f64), [f64; 3], f64);
-
-fn known() -> Vec<Known> {
-    let deadbeat = (2.0, 1.0, 5.0);
-    let second = (4.0 / 3.0, 2.0 / 3.0, 0.5);
-    let (gentle, tied) = ((0.4, 0.04, 0.5), (0.4, 0.04, 5.0));
-    vec![
-        (
-            ab(1),
-            deadbeat,
-            [1.0020036056874e-4, -5.0100180284368e-3, 1.001802843675e-3],
-            0.900002,
-        ),
-        (
-            ab(1),
-            gentle,
-            [5.1019346807994e-4, -5.1019346807994e-3, 1.0193468079936e-2],
-            0.990009,
-        ),
-        (
-            ab(1),
-            tied,
-            [5.01000998995e-4, -5.01000998995e-3, 1.000998994997e-3],
-            0.900194,
-        ),
-        (
-            ab(2),
-            second,
-            [5.0003849800157e-9, -2.5001924900079e-7, 5.000384930008e-7],
-            0.990046,
-        ),
-        (
-            ab(2),
-            tied,
-            [2.5001878891292e-8, -2.5001878891292e-7, 5.0003755282209e-8],
-            0.905173,
-        ),
-        (
-            ab(3),
-            gentle,
-            [-3.7497494833746e-8, 3.7497494833746e-7, -7.499499529174e-7],
-            0.990050,
-        ),
-        (
-            ab(3),
-            tied,
-            [-3.749759606719e-8, 3.749759606719e-7, -7.4995197758659e-8],
-            0.904808,
-        ),
-        (
-            rk(RungeKutta::midpoint()),
-            deadbeat,
-            [-2.4704439803621e-11, -2.5012621531236e-3, 2.534189918497e-4],
-            0.905001,
-        ),
-        (
-            rk(RungeKutta::midpoint()),
-            second,
-            [-8.3451603255581e-6, -8.3476796569929e-4, 8.2681303661609e-4],
-            0.990049,
-        ),
-        (
-            rk(RungeKutta::rk4()),
-            gentle,
-            [5.0729032774227e-8, -1.9273868744234e-6, 4.1129241965045e-8],
-            0.990050,
-        ),
-    ]
-}
+/// `c₁`, `c₂` and ρ; Φ, Φ' and ψ; the spectral radius: from fixed points in forty digits that an independent program
+/// found and a simulation in quadruple precision confirmed.
+const KNOWN: &str = "
+    ab1      2   1    5    1.0020036056874e-4   -5.0100180284368e-3  1.001802843675e-3  0.900002
+    ab1      0.4 0.04 0.5  5.1019346807994e-4   -5.1019346807994e-3  1.0193468079936e-2 0.990009
+    ab1      0.4 0.04 5    5.01000998995e-4     -5.01000998995e-3    1.000998994997e-3  0.900194
+    ab2      4/3 2/3  0.5  5.0003849800157e-9   -2.5001924900079e-7  5.000384930008e-7  0.990046
+    ab2      0.4 0.04 5    2.5001878891292e-8   -2.5001878891292e-7  5.0003755282209e-8 0.905173
+    ab3      0.4 0.04 0.5 -3.7497494833746e-8    3.7497494833746e-7 -7.499499529174e-7  0.990050
+    ab3      0.4 0.04 5   -3.749759606719e-8     3.749759606719e-7  -7.4995197758659e-8 0.904808
+    midpoint 2   1    5   -2.4704439803621e-11  -2.5012621531236e-3  2.534189918497e-4  0.905001
+    midpoint 4/3 2/3  0.5 -8.3451603255581e-6   -8.3476796569929e-4  8.2681303661609e-4 0.990049
+    rk4      0.4 0.04 0.5  5.0729032774227e-8   -1.9273868744234e-6  4.1129241965045e-8 0.990050";
 
 #[test]
 fn equilibria_of_an_independent_computation() {
-    for (method, (c1, c2, rho), violations, radius) in known() {
-        let found = equilibrium(&method, Control::per_step(H, c1, c2, rho)).unwrap();
+    for (method, [c1, c2, rho, phi, phi_dot, psi, radius]) in table(KNOWN) {
+        let found = equilibrium(&method, Tuning::per_step(H, c1, c2, rho)).unwrap();
+        let violations = [phi, phi_dot, psi];
         for (found, expected) in found.violations.each().into_iter().zip(violations) {
             // Thirteen digits and more are given.
             assert_relative_eq!(found, expected, max_relative = 1e-13);
@@ -155,7 +89,7 @@ fn equilibria_of_an_independent_computation() {
     }
     // Φ and ψ vanish for Heun's rule with exactly these gains, which need a step that is a power of two; the equations
     // are solved to 31 digits of numbers of order one.
-    let at = |h: f64| equilibrium(&rk(RungeKutta::heun()), Control::per_step(h, 2.0, 1.0, 5.0));
+    let at = |h: f64| equilibrium(&rk("heun"), Tuning::per_step(h, 2.0, 1.0, 5.0));
     let heun = at(1.0 / 128.0).unwrap().violations;
     assert!(heun.phi.abs() < 1e-27 && heun.psi.abs() < 1e-27, "{heun:?}");
     assert_eq!(heun.phi_dot, -1.0 / 256.0);
@@ -166,13 +100,13 @@ fn equilibria_of_an_independent_computation() {
 
 #[test]
 fn unstable_equilibria_are_known_as_such() {
-    for (method, (c1, c2, rho), radius) in [
-        (ab(2), (2.0, 1.0, 5.0), 1.0232),
-        (ab(3), (4.0 / 3.0, 2.0 / 3.0, 0.5), 1.4307),
-        (ab(4), (1.0, 0.25, 0.5), 1.4729),
-        (ab(5), (0.4, 0.04, 0.5), 1.1517),
-    ] {
-        let found = equilibrium(&method, Control::per_step(H, c1, c2, rho)).unwrap();
+    let unstable = "
+        ab2 2   1    5   1.0232
+        ab3 4/3 2/3  0.5 1.4307
+        ab4 1   0.25 0.5 1.4729
+        ab5 0.4 0.04 0.5 1.1517";
+    for (method, [c1, c2, rho, radius]) in table(unstable) {
+        let found = equilibrium(&method, Tuning::per_step(H, c1, c2, rho)).unwrap();
         let of_run = found.spectral_radius.unwrap();
         assert!((of_run - radius).abs() < 1e-4, "{of_run}");
         assert_eq!(found.is_stable(), Some(false));
@@ -189,8 +123,8 @@ fn turning_narrows_the_range_of_stable_gains() {
     assert!(at_rest.radius() < 0.9, "{}", at_rest.radius());
     let stable = [2_f64, 4.0, 6.0].map(|square| {
         // In units of time in which the speed is one the step is longer.
-        let control = Control::per_step(h * square.sqrt(), c1, c2, 0.05);
-        equilibrium(&ab(5), control).unwrap().is_stable()
+        let tuning = Tuning::per_step(h * square.sqrt(), c1, c2, 0.05);
+        equilibrium(&ab(5), tuning).unwrap().is_stable()
     });
     assert_eq!(stable, [Some(true), Some(false), Some(false)]);
 }
@@ -198,8 +132,8 @@ fn turning_narrows_the_range_of_stable_gains() {
 /// An equilibrium whose spectral radius is one to rounding is neither.
 #[test]
 fn what_rounding_decides_is_not_decided() {
-    let (euler, control) = example_1();
-    let found = equilibrium(&euler, control).unwrap();
+    let (euler, tuning) = example_1();
+    let found = equilibrium(&euler, tuning).unwrap();
     let with = |spectral_radius| {
         let changed = Equilibrium {
             spectral_radius,
@@ -220,9 +154,9 @@ fn euler_has_a_closed_form() {
         (0.4, 0.04, 0.5, 0.04),
         (1.0, 0.2, 3.0, 0.1),
     ] {
-        let control = Control::per_step(h, c1, c2, rho);
-        let found = equilibrium(&ab(1), control).unwrap().violations;
-        let (a, b) = (h / rho, h * control.alpha / control.beta);
+        let tuning = Tuning::per_step(h, c1, c2, rho);
+        let found = equilibrium(&ab(1), tuning).unwrap().violations;
+        let (a, b) = (h / rho, h * tuning.alpha / tuning.beta);
         let half = 0.5 * (1.0 - a + b);
         let m = 1.0 / (half + (half * half + a * b).sqrt());
         let psi = 0.5 * a * m;
@@ -235,28 +169,28 @@ fn euler_has_a_closed_form() {
 
 #[test]
 fn frequencies_of_the_examples() {
-    let (euler, control) = example_1();
-    let found = equilibrium(&euler, control).unwrap();
+    let (euler, tuning) = example_1();
+    let found = equilibrium(&euler, tuning).unwrap();
     assert_relative_eq!(found.frequency, 1.0009051939093, max_relative = 1e-13);
     // Eq. 52 with the exact ψ, in which a_1 = -1/2 and a_2 = 1/12.
     let (a1, a2, psi) = (-0.5, 1.0 / 12.0, found.violations.psi);
-    let printed = -control.rho * psi * H * (1.0 / (a1 * H * H) - a2 / a1 + a1) - a2 * H * H;
+    let printed = -tuning.rho * psi * H * (1.0 / (a1 * H * H) - a2 / a1 + a1) - a2 * H * H;
     assert_relative_eq!(printed.sqrt(), 1.0009051938399, max_relative = 1e-13);
     // The series does better where ψ is known; here it is predicted too, to O(h²) of itself.
-    let predicted = predict(&euler, control).unwrap().frequency.unwrap();
+    let predicted = predict(&euler, tuning).unwrap().frequency.unwrap();
     assert_relative_eq!(predicted, found.frequency, max_relative = 1e-6);
 
-    let (ab2, control) = example_2();
-    let found = equilibrium(&ab2, control).unwrap();
+    let (ab2, tuning) = example_2();
+    let found = equilibrium(&ab2, tuning).unwrap();
     assert_relative_eq!(found.frequency, 1.0000421643917, max_relative = 1e-13);
-    let predicted = predict(&ab2, control).unwrap().frequency.unwrap();
+    let predicted = predict(&ab2, tuning).unwrap().frequency.unwrap();
     assert_relative_eq!(predicted, found.frequency, max_relative = 1e-12);
 
     // The trapezoidal rule turns by 2 atan(h/2) in a step.
-    let found = equilibrium(&am(2), control).unwrap();
+    let found = equilibrium(&am(2), tuning).unwrap();
     let exact = 2.0 / H * (0.5 * H).atan();
     assert_relative_eq!(found.frequency, exact, max_relative = 1e-15);
-    let predicted = predict(&am(2), control).unwrap().frequency.unwrap();
+    let predicted = predict(&am(2), tuning).unwrap().frequency.unwrap();
     assert_relative_eq!(predicted, exact, max_relative = 1e-15);
 }
 
@@ -272,9 +206,9 @@ fn signs_follow_the_damping() {
         (am(3), true),
         (am(4), true),
     ] {
-        let control = Control::per_step(H, 0.2, 0.01, 0.5);
-        let exact = equilibrium(&method, control).unwrap().violations;
-        let predicted = predict(&method, control).unwrap().leading;
+        let tuning = Tuning::per_step(H, 0.2, 0.01, 0.5);
+        let exact = equilibrium(&method, tuning).unwrap().violations;
+        let predicted = predict(&method, tuning).unwrap().leading;
         for (k, sign) in [1.0, -1.0, 1.0].into_iter().enumerate() {
             let sign = if outside { sign } else { -sign };
             assert_eq!(exact.each()[k].signum(), sign);
@@ -287,10 +221,10 @@ fn signs_follow_the_damping() {
 fn the_second_term_leaves_what_the_third_one_is() {
     for k in 2..=5 {
         for rho in [0.5, 5.0] {
-            let control = Control::per_step(H, 0.4, 0.04, rho);
-            let exact = equilibrium(&ab(k), control).unwrap().violations;
-            let predicted = predict(&ab(k), control).unwrap();
-            let gap = |v: Violations| (v.phi / exact.phi - 1.0).abs();
+            let tuning = Tuning::per_step(H, 0.4, 0.04, rho);
+            let exact = equilibrium(&ab(k), tuning).unwrap().violations;
+            let predicted = predict(&ab(k), tuning).unwrap();
+            let gap = |v: SteadyViolations| (v.phi / exact.phi - 1.0).abs();
             assert!(gap(predicted.leading) > 1e-5);
             // O(h⁴), whose factor is largest for AB-5.
             assert!(
@@ -301,73 +235,56 @@ fn the_second_term_leaves_what_the_third_one_is() {
         }
     }
     // Euler's second term is of first order in h, so its third one is of second.
-    let (euler, control) = example_1();
-    let exact = equilibrium(&euler, control).unwrap().violations;
-    let predicted = predict(&euler, control).unwrap().two_terms.unwrap();
+    let (euler, tuning) = example_1();
+    let exact = equilibrium(&euler, tuning).unwrap().violations;
+    let predicted = predict(&euler, tuning).unwrap().two_terms.unwrap();
     for (p, e) in predicted.each().into_iter().zip(exact.each()) {
         assert!((p / e - 1.0).abs() < 1e-5, "{p:e} {e:e}");
     }
 }
 
-/// `(c₁, c₂)` with φ and p of midpoint, Heun and RK-4, from an independent program.
+/// `c₁` and `c₂` with φ and p, from an independent program.
+const SMALL_STEPS: &str = "
+    midpoint 2   1     0             -0.25
+    midpoint 4/3 2/3  -1/12          -1/12
+    midpoint 1   0.25 -1/9           -1/36
+    midpoint 0.4 0.04 -1.23456790e-1 -3.08641975e-3
+    heun     2   1     0             -0.5
+    heun     4/3 2/3  -1/6           -1/6
+    heun     1   0.25 -2/9           -1/18
+    heun     0.4 0.04 -2.46913580e-1 -6.17283950e-3
+    rk4      2   1     2.44444444e-2 -4.11111111e-2
+    rk4      4/3 2/3   1.21951220e-2 -1.34146341e-2
+    rk4      1   0.25  4.07876848e-3 -3.69501338e-3
+    rk4      0.4 0.04  5.04195815e-4 -1.92784731e-4";
+
 #[test]
-fn limits_of_runge_kutta_methods_in_every_pass() {
-    let (third, ninth) = (1.0 / 3.0, 1.0 / 9.0);
-    for ((c1, c2), midpoint, rk4) in [
-        ((2.0, 1.0), (0.0, -0.25), (2.44444444e-2, -4.11111111e-2)),
-        (
-            (4.0 * third, 2.0 * third),
-            (-third / 4.0, -third / 4.0),
-            (1.21951220e-2, -1.34146341e-2),
-        ),
-        (
-            (1.0, 0.25),
-            (-ninth, -ninth / 4.0),
-            (4.07876848e-3, -3.69501338e-3),
-        ),
-        (
-            (0.4, 0.04),
-            (-1.23456790e-1, -3.08641975e-3),
-            (5.04195815e-4, -1.92784731e-4),
-        ),
-    ] {
-        let limits = |method: RungeKutta| stage_limits(&method, c1, c2, 0.05).unwrap();
-        let close = |found: StageLimits, (phi, p): (f64, f64)| {
-            assert!(
-                (found.phi - phi).abs() <= 1e-8 * phi.abs() + 1e-15,
-                "{found:?}"
-            );
+fn violations_of_runge_kutta_methods_at_small_steps() {
+    for (method, [c1, c2, phi, p]) in table(SMALL_STEPS) {
+        let Discretization::RungeKutta(stages) = &method else {
+            panic!("{method:?} has no stages");
+        };
+        let found = small_step_violations(stages, c1, c2, 0.05).unwrap();
+        let close = |(phi, p): (f64, f64)| {
+            let off = (found.phi - phi).abs();
+            assert!(off <= 1e-8 * phi.abs() + 1e-15, "{found:?}");
             assert!((found.p - p).abs() <= 1e-8 * p.abs(), "{found:?}");
         };
-        close(limits(RungeKutta::midpoint()), midpoint);
-        close(
-            limits(RungeKutta::heun()),
-            (2.0 * midpoint.0, 2.0 * midpoint.1),
-        );
-        close(limits(RungeKutta::rk4()), rk4);
-        // p = -c₂/2K and φ = -(2 - c₁)/2K with K = 4 - 2c₁ + c₂ for Heun's rule.
-        let k = 4.0 - 2.0 * c1 + c2;
-        close(
-            limits(RungeKutta::heun()),
-            (-(2.0 - c1) / (2.0 * k), -c2 / (2.0 * k)),
-        );
+        close((phi, p));
+        if method == rk("heun") {
+            // p = -c₂/2K and φ = -(2 - c₁)/2K with K = 4 - 2c₁ + c₂.
+            let k = 4.0 - 2.0 * c1 + c2;
+            close((-(2.0 - c1) / (2.0 * k), -c2 / (2.0 * k)));
+        }
         // The equilibria tend to them, ψ included, with an error that falls with the step.
-        for method in [
-            RungeKutta::midpoint(),
-            RungeKutta::heun(),
-            RungeKutta::rk4(),
-        ] {
-            for rho in [5.0, 0.05 / 5e-4] {
-                let control = Control::per_step(5e-4, c1, c2, rho);
-                let exact = equilibrium(&rk(method.clone()), control).unwrap();
-                let predicted = predict(&rk(method.clone()), control).unwrap().leading;
-                for (p, e) in predicted.each().into_iter().zip(exact.violations.each()) {
-                    let room = 2e-3 * e.abs() + 1e-14;
-                    assert!(
-                        (p - e).abs() < room,
-                        "{c1} {c2} {rho}: {predicted:?} {exact:?}"
-                    );
-                }
+        for rho in [5.0, 0.05 / 5e-4] {
+            let tuning = Tuning::per_step(5e-4, c1, c2, rho);
+            let exact = equilibrium(&method, tuning).unwrap();
+            let predicted = predict(&method, tuning).unwrap().leading;
+            for (p, e) in predicted.each().into_iter().zip(exact.violations.each()) {
+                let room = 2e-3 * e.abs() + 1e-14;
+                let near = (p - e).abs() < room;
+                assert!(near, "{c1} {c2} {rho}: {predicted:?} {exact:?}");
             }
         }
     }
@@ -376,77 +293,47 @@ fn limits_of_runge_kutta_methods_in_every_pass() {
 #[test]
 fn orders_are_predicted_for_both_laws_of_the_energy_gain() {
     let gains = (0.4, 0.04);
-    for (method, fixed, tied) in [
-        (ab(1), [2.0, 1.0, 1.0], [2.0, 1.0, 2.0]),
-        (ab(2), [4.0, 3.0, 3.0], [4.0, 3.0, 4.0]),
-        (ab(3), [4.0, 3.0, 3.0], [4.0, 3.0, 4.0]),
-        (ab(4), [6.0, 5.0, 5.0], [6.0, 5.0, 6.0]),
-        (ab(5), [6.0, 5.0, 5.0], [6.0, 5.0, 6.0]),
-        (rk(RungeKutta::midpoint()), [2.0, 1.0, 1.0], [2.0, 1.0, 2.0]),
-        (rk(RungeKutta::heun()), [2.0, 1.0, 2.0], [2.0, 1.0, 2.0]),
-        (rk(RungeKutta::rk4()), [2.0, 1.0, 2.0], [2.0, 1.0, 2.0]),
-    ] {
+    let orders = "
+        ab1      2 1 1  2 1 2
+        ab2      4 3 3  4 3 4
+        ab3      4 3 3  4 3 4
+        ab4      6 5 5  6 5 6
+        ab5      6 5 5  6 5 6
+        midpoint 2 1 1  2 1 2
+        heun     2 1 2  2 1 2
+        rk4      2 1 2  2 1 2";
+    for (method, orders) in table::<6>(orders) {
+        let (fixed, tied) = orders.split_at(3);
+        let claimed = |orders: &[f64]| [0, 1, 2].map(|k| Some(orders[k]));
         let of =
             |rho: &dyn Fn(f64) -> f64| predicted_orders(&method, gains, rho, (1e-6, 5e-7)).unwrap();
-        assert_eq!(of(&|_| 0.5), fixed.map(Some), "{method:?}");
-        assert_eq!(of(&|h| 0.05 / h), tied.map(Some), "{method:?}");
+        assert_eq!(of(&|_| 0.5), claimed(fixed), "{method:?}");
+        assert_eq!(of(&|h| 0.05 / h), claimed(tied), "{method:?}");
     }
     let symmetric = predicted_orders(&am(2), gains, |_| 0.5, (0.02, 0.01));
     assert_eq!(symmetric, Ok([None; 3]));
     // ψ of the midpoint rule is a multiple of h/ρ plus one of h², which are equally large in this range.
-    let midpoint = rk(RungeKutta::midpoint());
+    let midpoint = rk("midpoint");
     let mixed = predicted_orders(&midpoint, gains, |_| 0.5, (0.04, 0.005));
     assert_eq!(mixed, Ok([Some(2.0), Some(1.0), None]));
 }
 
-/// Exact equilibria at four steps; the slopes of the two finest were computed independently.
+/// `c₁`, `c₂`, ρ and `ρh`, of which one is zero, and the slopes of the exact equilibria between 0.01 s and 0.005 s, which
+/// were computed independently.
+const SLOPES: &str = "
+    ab1 2   1    5   0      2.00144 1.00144 1.00123
+    ab1 2   1    0   0.05   2.00217 1.00217 2.00195
+    ab2 4/3 2/3  0.5 0      4.00008 3.00008 3.00008
+    ab2 4/3 2/3  0   0.005  4.00008 3.00008 4.00008
+    ab3 0.4 0.04 0.5 0      3.99993 2.99993 2.99993
+    ab4 0.4 0.04 0.5 0      5.99994 4.99994 4.99994";
+
 #[test]
 fn equilibria_fall_with_the_predicted_orders() {
-    let tied = |c: f64| move |h: f64| c / h;
-    type Law = Box<dyn Fn(f64) -> f64>;
-    type Case = (Discretization, (f64, f64), Law, [f64; 3]);
-    let cases: [Case; 6] = [
-        (
-            ab(1),
-            (2.0, 1.0),
-            Box::new(|_| 5.0),
-            [2.00144, 1.00144, 1.00123],
-        ),
-        (
-            ab(1),
-            (2.0, 1.0),
-            Box::new(tied(0.05)),
-            [2.00217, 1.00217, 2.00195],
-        ),
-        (
-            ab(2),
-            (4.0 / 3.0, 2.0 / 3.0),
-            Box::new(|_| 0.5),
-            [4.00008, 3.00008, 3.00008],
-        ),
-        (
-            ab(2),
-            (4.0 / 3.0, 2.0 / 3.0),
-            Box::new(tied(0.005)),
-            [4.00008, 3.00008, 4.00008],
-        ),
-        (
-            ab(3),
-            (0.4, 0.04),
-            Box::new(|_| 0.5),
-            [3.99993, 2.99993, 2.99993],
-        ),
-        (
-            ab(4),
-            (0.4, 0.04),
-            Box::new(|_| 0.5),
-            [5.99994, 4.99994, 4.99994],
-        ),
-    ];
-    for (method, (c1, c2), rho, slopes) in cases {
+    for (method, [c1, c2, fixed, tied, slopes @ ..]) in table::<7>(SLOPES) {
         let at = |h: f64| {
-            let control = Control::per_step(h, c1, c2, rho(h));
-            equilibrium(&method, control).unwrap().violations.each()
+            let tuning = Tuning::per_step(h, c1, c2, fixed + tied / h);
+            equilibrium(&method, tuning).unwrap().violations.each()
         };
         let (coarse, fine) = (at(0.01), at(0.005));
         for k in 0..3 {
@@ -459,58 +346,46 @@ fn equilibria_fall_with_the_predicted_orders() {
 #[test]
 fn gains_without_a_steady_state_are_named() {
     let (euler, good) = example_1();
-    let midpoint = rk(RungeKutta::midpoint());
+    let midpoint = rk("midpoint");
     for method in [&euler, &midpoint] {
-        for (control, expected) in [
-            (
-                Control { rho: 0.0, ..good },
-                NoSteadyState::EnergyUncontrolled,
-            ),
-            (
-                Control { beta: 0.0, ..good },
-                NoSteadyState::PositionUncontrolled,
-            ),
+        let with = |name: &str, value: f64| {
+            let mut tuning = good;
+            *match name {
+                "h" => &mut tuning.h,
+                "alpha" => &mut tuning.alpha,
+                "beta" => &mut tuning.beta,
+                _ => &mut tuning.rho,
+            } = value;
+            tuning
+        };
+        for (name, expected) in [
+            ("rho", NoSteadyState::EnergyUncontrolled),
+            ("beta", NoSteadyState::PositionUncontrolled),
         ] {
-            assert_eq!(predict(method, control), Err(expected.clone()));
-            assert_eq!(equilibrium(method, control), Err(expected));
+            let tuning = with(name, 0.0);
+            assert_eq!(predict(method, tuning), Err(expected.clone()));
+            assert_eq!(equilibrium(method, tuning), Err(expected));
         }
-        for (control, name) in [
-            (Control { h: 0.0, ..good }, "h"),
-            (
-                Control {
-                    h: f64::NAN,
-                    ..good
-                },
-                "h",
-            ),
-            (
-                Control {
-                    alpha: -1.0,
-                    ..good
-                },
-                "alpha",
-            ),
-            (
-                Control {
-                    beta: f64::INFINITY,
-                    ..good
-                },
-                "beta",
-            ),
-            (Control { rho: -5.0, ..good }, "rho"),
+        for (name, value) in [
+            ("h", 0.0),
+            ("h", f64::NAN),
+            ("alpha", -1.0),
+            ("beta", f64::INFINITY),
+            ("rho", -5.0),
         ] {
-            let Err(NoSteadyState::Gain { name: found, .. }) = equilibrium(method, control) else {
-                panic!("{control:?} must be refused");
+            let tuning = with(name, value);
+            let Err(NoSteadyState::Gain { name: found, .. }) = equilibrium(method, tuning) else {
+                panic!("{tuning:?} must be refused");
             };
             assert_eq!(found, name);
             assert!(matches!(
-                predict(method, control),
+                predict(method, tuning),
                 Err(NoSteadyState::Gain { .. })
             ));
         }
     }
     // Euler's equation for |μ|² has a root beyond what one step can turn.
-    let wild = Control {
+    let wild = Tuning {
         h: 1.9,
         alpha: 0.01,
         beta: 1.0,
@@ -518,14 +393,14 @@ fn gains_without_a_steady_state_are_named() {
     };
     assert_eq!(equilibrium(&euler, wild), Err(NoSteadyState::NotFound));
     // A gain of the energy so weak that the speed would have to leave the neighbourhood of one.
-    let weak = Control { rho: 1e-9, ..good };
+    let weak = Tuning { rho: 1e-9, ..good };
     assert_eq!(equilibrium(&euler, weak), Err(NoSteadyState::NotFound));
     assert_eq!(equilibrium(&midpoint, weak), Err(NoSteadyState::NotFound));
     // Without damping in the method there is nothing for the energy feedback to do.
-    let free = Control { rho: 0.0, ..good };
+    let free = Tuning { rho: 0.0, ..good };
     assert_eq!(
         equilibrium(&am(2), free).unwrap().violations,
-        Violations::NONE
+        SteadyViolations::NONE
     );
 }
 
@@ -537,16 +412,16 @@ proptest! {
     ) {
         // Half of them of any size but of the right sign, so that they pass the first check.
         let size = |x: f64| if near { x.abs().powf(0.01) } else { x };
-        let control = Control { h: size(h), alpha: size(alpha), beta: size(beta), rho: size(rho) };
-        for method in [ab(1), ab(3), am(2), am(4), rk(RungeKutta::heun()), rk(RungeKutta::rk4())] {
-            if let Ok(found) = equilibrium(&method, control) {
-                prop_assert!(found.violations.each().iter().all(|x| x.is_finite()), "{:?}", control);
+        let tuning = Tuning { h: size(h), alpha: size(alpha), beta: size(beta), rho: size(rho) };
+        for method in [ab(1), ab(3), am(2), am(4), rk("heun"), rk("rk4")] {
+            if let Ok(found) = equilibrium(&method, tuning) {
+                prop_assert!(found.violations.each().iter().all(|x| x.is_finite()), "{:?}", tuning);
                 prop_assert!(found.frequency.is_finite());
             }
-            if let Ok(found) = predict(&method, control) {
-                prop_assert!(found.leading.each().iter().all(|x| x.is_finite()), "{:?}", control);
+            if let Ok(found) = predict(&method, tuning) {
+                prop_assert!(found.leading.each().iter().all(|x| x.is_finite()), "{:?}", tuning);
             }
-            let (c1, c2) = control.dimensionless();
+            let (c1, c2) = tuning.dimensionless();
             for placement in [Placement::EveryPass, Placement::BackwardEuler, Placement::Held] {
                 let radius = amplification(&method, placement, c1, c2).map_or(0.0, |step| step.radius());
                 prop_assert!(radius >= 0.0);
@@ -556,24 +431,24 @@ proptest! {
 
     #[test]
     fn the_trapezoidal_rule_leaves_nothing(c1 in 0.05..3.0, c2 in 0.01..3.0, rho in 0.1..20.0, h in 0.001..0.1) {
-        let control = Control::per_step(h, c1, c2, rho);
-        prop_assert_eq!(predict(&am(2), control).unwrap().leading, Violations::NONE);
-        prop_assert_eq!(equilibrium(&am(2), control).unwrap().violations, Violations::NONE);
+        let tuning = Tuning::per_step(h, c1, c2, rho);
+        prop_assert_eq!(predict(&am(2), tuning).unwrap().leading, SteadyViolations::NONE);
+        prop_assert_eq!(equilibrium(&am(2), tuning).unwrap().violations, SteadyViolations::NONE);
     }
 
     #[test]
     fn predictions_scale_as_theory_says(
         k in 1_usize..6, h in 1e-3..5e-2, alpha in 1.0..100.0, beta in 1.0..1000.0, rho in 0.1..10.0, factor in 1.1..5.0_f64
     ) {
-        let control = Control { h, alpha, beta, rho };
-        let at = |control| predict(&ab(k), control).unwrap().leading.each();
-        let base = at(control);
+        let tuning = Tuning { h, alpha, beta, rho };
+        let at = |tuning| predict(&ab(k), tuning).unwrap().leading.each();
+        let base = at(tuning);
         let m = if k % 2 == 1 { k } else { k + 1 } as i32;
         for (changed, powers) in [
-            (Control { h: h * factor, ..control }, [m, m, m]),
-            (Control { alpha: alpha * factor, ..control }, [1, 0, 0]),
-            (Control { beta: beta * factor, ..control }, [-1, 0, 0]),
-            (Control { rho: rho * factor, ..control }, [0, 0, -1]),
+            (Tuning { h: h * factor, ..tuning }, [m, m, m]),
+            (Tuning { alpha: alpha * factor, ..tuning }, [1, 0, 0]),
+            (Tuning { beta: beta * factor, ..tuning }, [-1, 0, 0]),
+            (Tuning { rho: rho * factor, ..tuning }, [0, 0, -1]),
         ] {
             let scaled = at(changed);
             for i in 0..3 {
@@ -588,9 +463,9 @@ proptest! {
     fn the_feedback_of_a_multistep_method_vanishes_in_its_steady_state(
         k in 1_usize..6, c1 in 0.05..0.3, c2 in 0.001..0.02, rho in 0.2..5.0
     ) {
-        let control = Control::per_step(0.01, c1, c2, rho);
-        let found = equilibrium(&ab(k), control).unwrap().violations;
-        let u = control.beta * found.phi + control.alpha * found.phi_dot;
-        prop_assert!(u.abs() <= 1e-13 * (control.alpha * found.phi_dot).abs());
+        let tuning = Tuning::per_step(0.01, c1, c2, rho);
+        let found = equilibrium(&ab(k), tuning).unwrap().violations;
+        let u = tuning.beta * found.phi + tuning.alpha * found.phi_dot;
+        prop_assert!(u.abs() <= 1e-13 * (tuning.alpha * found.phi_dot).abs());
     }
 }

@@ -1,4 +1,4 @@
-//! What one step makes of a violation.
+//! The matrix by which one step multiplies a violation.
 
 use crate::companion::{Block, companion};
 use crate::truncation::{Discretization, LinearMultistep, RungeKutta, double};
@@ -6,7 +6,7 @@ use numerics::{Scalar, spectral_radius};
 use stepping::Placement;
 use thiserror::Error;
 
-/// A discretization and placement that have no matrix here.
+/// Reasons why there is no amplification matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Uncovered {
     /// Feedback by an Euler step needs a step that begins at the last state.
@@ -17,7 +17,7 @@ pub enum Uncovered {
     Singular,
 }
 
-/// The matrix of one step, on `(φ, hφ')` and older ones of them.
+/// The matrix of one step, acting on `(φ, hφ')` and its older values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Amplification {
     /// Number of rows.
@@ -34,14 +34,13 @@ impl Amplification {
         }
     }
 
-    /// The factor by which violations shrink or grow in a step in the long run; infinite where a gain is not a
-    /// number.
+    /// The long-run growth factor of violations in a step; infinite where a gain is not a number.
     pub fn radius(&self) -> f64 {
         spectral_radius(self.size, &self.entries).unwrap_or(f64::INFINITY)
     }
 }
 
-/// What one step makes of a violation under the gains `α = c₁/h`, `β = c₂/h²`.
+/// The matrix by which one step multiplies a violation under the gains `α = c₁/h`, `β = c₂/h²`.
 ///
 /// # Errors
 /// When there is no such matrix.
@@ -136,11 +135,8 @@ fn by_euler(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{ab, rk};
     use crate::truncation::whole;
-
-    fn ab(k: usize) -> Discretization {
-        Discretization::Multistep(LinearMultistep::adams_bashforth(k))
-    }
 
     /// Follows a violation by the formulas themselves, with p' = -c₂φ - c₁p in every pass of AB-2.
     #[test]
@@ -189,31 +185,22 @@ mod tests {
         let sigma = [whole(0), whole(0), whole(1)];
         let bdf = LinearMultistep::new(rho.to_vec(), sigma.to_vec()).unwrap();
         let bdf = Discretization::Multistep(bdf);
-        assert_eq!(
-            amplification(&bdf, Placement::ForwardEuler, 1.0, 1.0),
-            Err(Uncovered::NotAdams)
-        );
-        assert!(
-            amplification(&bdf, Placement::EveryPass, 1.0, 1.0)
-                .unwrap()
-                .radius()
-                < 1.0
-        );
-        let euler = Discretization::RungeKutta(RungeKutta::euler());
-        let nan = amplification(&euler, Placement::EveryPass, f64::NAN, 1.0).unwrap();
+        let of = |placement| amplification(&bdf, placement, 1.0, 1.0);
+        assert_eq!(of(Placement::ForwardEuler), Err(Uncovered::NotAdams));
+        assert!(of(Placement::EveryPass).unwrap().radius() < 1.0);
+        let nan = amplification(&rk("euler"), Placement::EveryPass, f64::NAN, 1.0).unwrap();
         assert_eq!(nan.radius(), f64::INFINITY);
     }
 
     #[test]
     fn euler_is_the_same_as_multistep_and_as_runge_kutta() {
-        let rk = Discretization::RungeKutta(RungeKutta::euler());
         for placement in [
             Placement::EveryPass,
             Placement::ForwardEuler,
             Placement::BackwardEuler,
         ] {
             let of = |method| amplification(method, placement, 0.7, 0.3).unwrap();
-            assert_eq!(of(&rk), of(&ab(1)));
+            assert_eq!(of(&rk("euler")), of(&ab(1)));
         }
     }
 }

@@ -7,7 +7,7 @@ use numerics::{DoubleDouble, Eigenvalue, Scalar, eigenvalues};
 /// `(c₁, c₂)` for which every violation of a linear constraint is gone after two steps at the latest, or `None` where
 /// there are no such gains. Two gains can cancel two eigenvalues, so methods that remember older states have none.
 ///
-/// In every pass a step is the stability polynomial `R(A)`, which vanishes where both poles of the feedback are roots
+/// With feedback in every stage a step is the stability polynomial `R(A)`, which vanishes where both poles of the feedback are roots
 /// of R. Of several pairs the one with the smallest gains counts.
 pub fn dead_beat(discretization: &Discretization, placement: Placement) -> Option<(f64, f64)> {
     let euler = RungeKutta::euler();
@@ -81,21 +81,12 @@ fn roots_of_stability_polynomial(method: &RungeKutta) -> Option<(f64, f64)> {
 mod tests {
     use super::*;
     use crate::stability::amplification;
-    use crate::truncation::LinearMultistep;
+    use crate::testing::{ab, am, rk};
 
     #[test]
     fn two_steps_leave_nothing() {
-        let multistep = |k| Discretization::Multistep(LinearMultistep::adams_bashforth(k));
-        let trapezoid = Discretization::Multistep(LinearMultistep::adams_moulton(2));
-        let methods = [
-            multistep(1),
-            trapezoid,
-            Discretization::RungeKutta(RungeKutta::euler()),
-            Discretization::RungeKutta(RungeKutta::midpoint()),
-            Discretization::RungeKutta(RungeKutta::heun()),
-            Discretization::RungeKutta(RungeKutta::rk4()),
-        ];
-        for method in &methods {
+        let stages = ["euler", "midpoint", "heun", "rk4"].map(rk);
+        for method in [ab(1), am(2)].iter().chain(&stages) {
             for placement in [
                 Placement::EveryPass,
                 Placement::ForwardEuler,
@@ -112,26 +103,21 @@ mod tests {
                     m[2] * m[0] + m[3] * m[2],
                     m[2] * m[1] + m[3] * m[3],
                 ];
-                for x in twice {
-                    assert!(
-                        x.abs() < 1e-10,
-                        "{method:?} {placement:?} ({c1}, {c2}): {twice:?}"
-                    );
-                }
+                let gone = twice.iter().all(|x| x.abs() < 1e-10);
+                assert!(gone, "{method:?} {placement:?} ({c1}, {c2}): {twice:?}");
             }
         }
-        assert_eq!(dead_beat(&multistep(2), Placement::EveryPass), None);
-        assert_eq!(dead_beat(&multistep(3), Placement::ForwardEuler), None);
+        assert_eq!(dead_beat(&ab(2), Placement::EveryPass), None);
+        assert_eq!(dead_beat(&ab(3), Placement::ForwardEuler), None);
     }
 
     #[test]
     fn known_gains() {
-        let rk = Discretization::RungeKutta;
         let of = |method, placement| dead_beat(&rk(method), placement).unwrap();
-        assert_eq!(of(RungeKutta::euler(), Placement::EveryPass), (2.0, 1.0));
-        assert_eq!(of(RungeKutta::rk4(), Placement::Held), (1.5, 1.0));
+        assert_eq!(of("euler", Placement::EveryPass), (2.0, 1.0));
+        assert_eq!(of("rk4", Placement::Held), (1.5, 1.0));
         // 1 + z + z²/2 has the roots -1 ± i.
-        let (c1, c2) = of(RungeKutta::heun(), Placement::EveryPass);
+        let (c1, c2) = of("heun", Placement::EveryPass);
         assert!((c1 - 2.0).abs() < 1e-12 && (c2 - 2.0).abs() < 1e-12);
     }
 }

@@ -3,14 +3,14 @@
 use super::{Placement, amplification};
 use crate::truncation::Discretization;
 
-/// Samples along a curve between which no stable or unstable piece is expected to hide.
+/// Number of samples along a curve; shorter pieces are not found.
 const SAMPLES: usize = 400;
 
 /// Radii closer to one than this count as one: eigenvalues that meet are split by the square root of rounding.
 const MARGINAL: f64 = 1e-7;
 
 /// The pieces of `0 < s ≤ end` for which the gains `(c₁, c₂) = curve(s)` make violations decay, each with its ends.
-/// Combinations without a matrix have none.
+/// Combinations without an amplification matrix have no such pieces.
 pub fn stable_ranges(
     discretization: &Discretization,
     placement: Placement,
@@ -58,10 +58,10 @@ pub fn stable_ranges(
 }
 
 /// The largest `s` up to which critical damping, `α = 2s/h` and `β = (s/h)²`, is stable; zero where it never is, and
-/// at most [`NO_LIMIT`].
-pub fn critical_limit(discretization: &Discretization, placement: Placement) -> f64 {
+/// at most [`ALWAYS_STABLE`].
+pub fn critical_stability_limit(discretization: &Discretization, placement: Placement) -> f64 {
     // A short range first: it resolves the small limits of methods of high order.
-    for end in [4.0, NO_LIMIT] {
+    for end in [4.0, ALWAYS_STABLE] {
         let ranges = stable_ranges(discretization, placement, |s| (2.0 * s, s * s), end);
         let Some(&(_, to)) = ranges.first().filter(|(from, _)| *from == 0.0) else {
             return 0.0;
@@ -70,56 +70,48 @@ pub fn critical_limit(discretization: &Discretization, placement: Placement) -> 
             return to;
         }
     }
-    NO_LIMIT
+    ALWAYS_STABLE
 }
 
-/// What is stable up to here counts as stable for all gains.
-pub const NO_LIMIT: f64 = 1e3;
+/// Critical damping that is stable up to this `s` counts as stable for all gains.
+pub const ALWAYS_STABLE: f64 = 1e3;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::truncation::{LinearMultistep, RungeKutta};
-
-    fn ab(k: usize) -> Discretization {
-        Discretization::Multistep(LinearMultistep::adams_bashforth(k))
-    }
-
-    fn rk(method: RungeKutta) -> Discretization {
-        Discretization::RungeKutta(method)
-    }
+    use crate::testing::{ab, am, rk, table};
 
     /// Critical damping has one real pole, and so the limit of the real axis.
     #[test]
     fn critical_damping_ends_where_the_real_axis_does() {
-        for (method, limit) in [
-            (ab(1), 2.0),
-            (ab(2), 1.0),
-            (ab(3), 6.0 / 11.0),
-            (ab(4), 0.3),
-            (ab(5), 90.0 / 551.0),
-            (rk(RungeKutta::midpoint()), 2.0),
-            (rk(RungeKutta::heun()), 2.0),
-            (rk(RungeKutta::rk4()), 2.785_293_563_405_282),
-        ] {
-            let found = critical_limit(&method, Placement::EveryPass);
+        let limits = "
+            ab1      2
+            ab2      1
+            ab3      6/11
+            ab4      0.3
+            ab5      90/551
+            midpoint 2
+            heun     2
+            rk4      2.785293563405282";
+        for (method, [limit]) in table(limits) {
+            let found = critical_stability_limit(&method, Placement::EveryPass);
             assert!((found - limit).abs() < 1e-6, "{found} instead of {limit}");
         }
-        let trapezoid = Discretization::Multistep(LinearMultistep::adams_moulton(2));
-        assert_eq!(critical_limit(&trapezoid, Placement::EveryPass), NO_LIMIT);
+        let trapezoid = critical_stability_limit(&am(2), Placement::EveryPass);
+        assert_eq!(trapezoid, ALWAYS_STABLE);
     }
 
     /// `4 - 4s - s² = 0` for backward Euler, `s = 1` for held feedback; AB-3 by bisection of runs on a pendulum.
     #[test]
     fn limits_of_other_placements() {
-        let rk4 = rk(RungeKutta::rk4());
+        let rk4 = rk("rk4");
         for (method, placement, limit, room) in [
             (&rk4, Placement::ForwardEuler, 2.0, 1e-6),
             (&rk4, Placement::BackwardEuler, 8.0_f64.sqrt() - 2.0, 1e-6),
             (&rk4, Placement::Held, 1.0, 1e-6),
             (&ab(3), Placement::ForwardEuler, 0.804, 0.01),
         ] {
-            let found = critical_limit(method, placement);
+            let found = critical_stability_limit(method, placement);
             assert!((found - limit).abs() < room, "{found} instead of {limit}");
         }
     }
@@ -127,7 +119,7 @@ mod tests {
     /// At `α = β` in `Φ'' + 2αΦ' + β²Φ = 0` RK-2 is stable up to αh = 2, with `α = β/2` up to βh = 2.
     #[test]
     fn ranges_along_other_curves() {
-        let heun = rk(RungeKutta::heun());
+        let heun = rk("heun");
         let of = |curve: fn(f64) -> (f64, f64)| {
             let found = stable_ranges(&heun, Placement::EveryPass, curve, 3.0);
             assert_eq!(found.len(), 1);

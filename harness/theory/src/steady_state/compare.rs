@@ -1,22 +1,22 @@
-//! The rows of the study: for every case and step the three violations in three ways, and their orders.
+//! The rows of the study: predicted, exact and measured violations for every case and step, and their orders.
 
 use super::grid::Case;
-use super::settle::{Settled, floors, settle};
+use super::settle::{Unsettled, floors, settle};
 use crate::Discretization;
 use crate::SteadyVariant;
 use crate::discretization;
 use crate::equilibrium::{
-    Control, Equilibrium, NoSteadyState, Violations, equilibrium, predict, predicted_orders,
+    Equilibrium, NoSteadyState, SteadyViolations, Tuning, equilibrium, predict, predicted_orders,
 };
 use results::{SteadyOrder, SteadyQuantity, SteadyState};
 use stepping::{Gain, Resolution, StepSize, Variant};
 use system::System;
 use verification::{Sample, observe};
 
-/// What measured and exact violations may differ by, relatively, besides rounding.
+/// Largest allowed relative difference between measured and exact violations, besides rounding.
 const AGREE: f64 = 1e-6;
 
-/// What predicted and measured orders may differ by.
+/// Largest allowed difference between predicted and measured orders.
 const SAME_ORDER: f64 = 0.05;
 
 const QUANTITIES: [SteadyQuantity; 3] = [
@@ -37,7 +37,7 @@ pub(super) fn study(
     compare(case, &*variant, circle)
 }
 
-/// Compares what theory says about a case with what `method` does.
+/// Compares the theory of a case with runs of `variant`.
 fn compare(
     case: &Case,
     variant: &dyn Variant,
@@ -49,11 +49,18 @@ fn compare(
         .steps
         .iter()
         .map(|&h| {
-            let control = Control::per_step(h, case.c1, case.c2, case.rho.first_order(h));
+            let tuning = Tuning::per_step(h, case.c1, case.c2, case.rho.first_order(h));
             let step = StepSize::new(h).expect("the steps of the grid are positive");
-            let floors = floors(&theory, &control);
-            let settled = settle(variant, circle, Resolution::Fixed(step), floors);
-            Point::new(&theory, control, floors, settled)
+            let floors = floors(&theory, &tuning);
+            let predicted = predict(&theory, tuning).ok();
+            Point {
+                tuning,
+                floors,
+                predicted: predicted.map(|p| p.leading),
+                two_terms: predicted.and_then(|p| p.two_terms),
+                exact: equilibrium(&theory, tuning),
+                settled: settle(variant, circle, Resolution::Fixed(step), floors),
+            }
         })
         .collect();
     let rows = points
@@ -65,48 +72,33 @@ fn compare(
 
 /// Everything known at one step.
 struct Point {
-    control: Control,
+    tuning: Tuning,
     floors: [f64; 3],
-    predicted: Option<Violations>,
-    two_terms: Option<Violations>,
+    predicted: Option<SteadyViolations>,
+    two_terms: Option<SteadyViolations>,
     exact: Result<Equilibrium, NoSteadyState>,
-    settled: Settled,
+    settled: Result<SteadyViolations, Unsettled>,
 }
 
 impl Point {
-    fn new(theory: &Discretization, control: Control, floors: [f64; 3], settled: Settled) -> Self {
-        let predicted = predict(theory, control).ok();
-        Self {
-            control,
-            floors,
-            predicted: predicted.map(|p| p.leading),
-            two_terms: predicted.and_then(|p| p.two_terms),
-            exact: equilibrium(theory, control),
-            settled,
-        }
-    }
-
-    fn measured(&self) -> Option<Violations> {
-        match self.settled {
-            Settled::At(violations) => Some(violations),
-            _ => None,
-        }
+    fn measured(&self) -> Option<SteadyViolations> {
+        self.settled.as_ref().ok().copied()
     }
 
     fn rows(&self, case: &Case, variant: &str) -> Vec<SteadyState> {
         let exact = self.exact.as_ref().ok();
         let row = |k: usize| {
-            let of = |violations: Option<Violations>| violations.map(|v| v.each()[k]);
+            let of = |violations: Option<SteadyViolations>| violations.map(|v| v.each()[k]);
             let measured = of(self.measured());
             let known = of(exact.map(|e| e.violations));
             let (pass, why) = self.judge(known.zip(measured), self.floors[k]);
             SteadyState {
                 variant: variant.to_owned(),
                 integrator: case.integrator.id().to_owned(),
-                h: self.control.h,
-                alpha: self.control.alpha,
-                beta: self.control.beta,
-                rho: self.control.rho,
+                h: self.tuning.h,
+                alpha: self.tuning.alpha,
+                beta: self.tuning.beta,
+                rho: self.tuning.rho,
                 rho_law: case.rho_law(),
                 quantity: QUANTITIES[k],
                 predicted: of(self.predicted),
@@ -126,21 +118,20 @@ impl Point {
         self.exact.as_ref().ok().and_then(Equilibrium::is_stable)
     }
 
-    /// Whether the run did what the equilibrium says, and what it did where there is more to say. `pair` is the exact
+    /// Whether the run behaves as the equilibrium predicts, with an explanation where one is needed. `pair` is the exact
     /// and the measured value.
     fn judge(&self, pair: Option<(f64, f64)>, floor: f64) -> (bool, Option<String>) {
-        let (did, settles, refused) = match &self.settled {
-            Settled::At(_) => ("the run settles".to_owned(), true, false),
-            Settled::Diverged { why } => (why.clone(), false, false),
-            Settled::Refused { why } => (why.clone(), false, true),
-            Settled::Restless { steps } => {
-                let did = format!("the run has not settled after {steps} steps");
-                (did, false, false)
-            }
+        let refused = matches!(self.settled, Err(Unsettled::Refused(_)));
+        let did = match &self.settled {
+            Ok(_) => "the run settles".to_owned(),
+            Err(otherwise) => otherwise.to_string(),
         };
         let stays_away = !refused && !self.is_there();
         match (&self.exact, self.is_stable(), pair) {
-            (Err(none), ..) => (!refused && !settles, Some(format!("{none}; {did}"))),
+            (Err(none), ..) => (
+                !refused && self.settled.is_err(),
+                Some(format!("{none}; {did}")),
+            ),
             (Ok(_), Some(true), Some(pair)) => (agree(pair, floor), None),
             (Ok(_), Some(true), None) => (false, Some(did)),
             (Ok(_), Some(false), _) => (stays_away, Some(format!("unstable as predicted: {did}"))),
@@ -151,7 +142,7 @@ impl Point {
         }
     }
 
-    /// Whether the run has come to rest in the equilibrium, with all of its violations.
+    /// Whether the run has settled in the equilibrium, with all three violations.
     fn is_there(&self) -> bool {
         let (Ok(exact), Some(measured)) = (&self.exact, self.measured()) else {
             return false;
@@ -174,31 +165,26 @@ fn orders(
     theory: &Discretization,
     points: &[Point],
 ) -> Vec<SteadyOrder> {
-    if points.len() < 3 {
-        return Vec::new();
-    }
-    let law = |h: f64| case.rho.first_order(h);
-    let [first, .., last] = points else {
+    // An order needs three steps.
+    let [first, .., coarse, fine] = points else {
         return Vec::new();
     };
-    let steps = (first.control.h, last.control.h);
+    let law = |h: f64| case.rho.first_order(h);
+    let steps = (first.tuning.h, fine.tuning.h);
     let Ok(predicted) = predicted_orders(theory, (case.c1, case.c2), law, steps) else {
         return Vec::new();
     };
     let order = |k: usize| {
         let predicted = predicted[k]?;
         let exact = |point: &Point| point.exact.as_ref().ok().map(|e| e.violations.each()[k]);
-        let [.., coarse, fine] = points else {
-            return None;
-        };
         let slope = exact(coarse)
             .zip(exact(fine))
-            .map(|(c, f)| (c / f).abs().ln() / (coarse.control.h / fine.control.h).ln());
+            .map(|(c, f)| (c / f).abs().ln() / (coarse.tuning.h / fine.tuning.h).ln());
         // Steps at which the equilibrium is not stable have nothing to say.
         let samples = points.iter().filter_map(|point| {
             let error = point.measured()?.each()[k].abs();
             Some(Sample {
-                h: point.control.h,
+                h: point.tuning.h,
                 error,
             })
         });

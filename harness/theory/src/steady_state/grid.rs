@@ -1,4 +1,4 @@
-//! What is compared: integrators, gains tied to the step, laws for the energy gain, step sizes.
+//! The cases of the study: integrators, gains tied to the step, laws for the energy gain and step sizes.
 
 use results::RhoLaw;
 use stepping::{Gain, Integrator};
@@ -7,9 +7,9 @@ use stepping::{Gain, Integrator};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Case {
     pub(crate) integrator: Integrator,
-    /// `α h`.
+    /// The gain `α h`.
     pub(crate) c1: f64,
-    /// `β h²`.
+    /// The gain `β h²`.
     pub(crate) c2: f64,
     pub(crate) rho: Gain,
     /// Steps in s, coarsest first.

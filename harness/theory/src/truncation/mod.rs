@@ -1,4 +1,4 @@
-//! Integrators as seen from outside: which error does one make on a smooth motion?
+//! The truncation error of integrators on a smooth motion.
 
 mod model;
 mod multistep;
@@ -12,7 +12,7 @@ pub use runge_kutta::{RungeKutta, RungeKuttaError};
 pub(crate) use multistep::whole;
 pub(crate) use multistep::{double, precise};
 
-/// A discretization that has a theory here.
+/// A discretization that this crate can analyse.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Discretization {
     /// A linear multistep method.

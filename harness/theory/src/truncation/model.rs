@@ -12,7 +12,7 @@
 use super::multistep::{Fraction, LinearMultistep, double, whole};
 use num_traits::{One, Zero};
 
-/// The coefficients `a_j` as far as they were asked for.
+/// The first coefficients `a_j`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorModel {
     /// `a_1, a_2, …`.
@@ -24,9 +24,9 @@ pub struct ErrorModel {
 pub struct Damping {
     /// The smallest odd index m with `a_m ≠ 0`.
     pub index: u32,
-    /// `a_m`.
+    /// The coefficient `a_m`.
     pub leading: f64,
-    /// `a_{m+2}`.
+    /// The coefficient `a_{m+2}`.
     pub next: f64,
 }
 
@@ -71,7 +71,7 @@ impl LinearMultistep {
 }
 
 impl ErrorModel {
-    /// `a_j`, `j` from 1; zero beyond what was asked for.
+    /// The coefficient `a_j`, `j` from 1; zero beyond the computed terms.
     pub fn a(&self, j: usize) -> f64 {
         self.coefficients.get(j.wrapping_sub(1)).map_or(0.0, double)
     }
@@ -81,7 +81,7 @@ impl ErrorModel {
         &self.coefficients
     }
 
-    /// The order of the method: the index of its first error term. `None` where all that were asked for vanish.
+    /// The order of the method: the index of its first error term. `None` where all computed terms vanish.
     pub fn order(&self) -> Option<usize> {
         let first = self.coefficients.iter().position(|a| !a.is_zero());
         first.map(|at| at + 1)
@@ -93,7 +93,7 @@ impl ErrorModel {
         there.map(|(j, _)| j).take(n).collect()
     }
 
-    /// The terms of damping; `None` for methods that have none, such as the trapezoidal rule.
+    /// The leading damping terms; `None` for methods without damping, such as the trapezoidal rule.
     pub fn damping(&self) -> Option<Damping> {
         let odd = (1..=self.coefficients.len()).step_by(2);
         let index = odd
@@ -112,69 +112,40 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn coefficients(method: &LinearMultistep) -> Vec<String> {
-        let model = method.model(7);
-        model
-            .coefficients()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
-    }
-
     /// Eqs. 29 and 31 of the paper, and the rest by an independent computation.
     #[test]
     fn coefficients_of_the_common_methods() {
-        let ab = |k| coefficients(&LinearMultistep::adams_bashforth(k));
-        let am = |k| coefficients(&LinearMultistep::adams_moulton(k));
-        assert_eq!(ab(1), ["-1/2", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
-        assert_eq!(
-            ab(2),
-            ["0", "-5/12", "1/4", "-61/720", "1/48", "-25/6048", "1/1440"]
+        let (ab, am) = (
+            LinearMultistep::adams_bashforth,
+            LinearMultistep::adams_moulton,
         );
-        assert_eq!(
-            ab(3),
-            [
-                "0",
-                "0",
-                "-3/8",
-                "289/720",
-                "-23/96",
-                "313/3024",
-                "-103/2880"
-            ]
-        );
-        assert_eq!(
-            ab(4),
-            ["0", "0", "0", "-251/720", "13/24", "-347/756", "5/18"]
-        );
-        assert_eq!(
-            ab(5),
-            ["0", "0", "0", "0", "-95/288", "40763/60480", "-1277/1728"]
-        );
-        assert_eq!(am(1), ["1/2", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
-        assert_eq!(am(2), ["0", "1/12", "0", "-1/720", "0", "1/30240", "0"]);
-        assert_eq!(
-            am(3),
-            ["0", "0", "1/24", "-11/720", "1/288", "-1/1512", "1/8640"]
-        );
-        assert_eq!(
-            am(4),
-            ["0", "0", "0", "19/720", "-1/48", "59/6048", "-1/288"]
-        );
-        assert_eq!(
-            am(5),
-            ["0", "0", "0", "0", "3/160", "-281/12096", "47/2880"]
-        );
+        for (method, expected) in [
+            (ab(1), "-1/2 1/12 0 -1/720 0 1/30240 0"),
+            (ab(2), "0 -5/12 1/4 -61/720 1/48 -25/6048 1/1440"),
+            (ab(3), "0 0 -3/8 289/720 -23/96 313/3024 -103/2880"),
+            (ab(4), "0 0 0 -251/720 13/24 -347/756 5/18"),
+            (ab(5), "0 0 0 0 -95/288 40763/60480 -1277/1728"),
+            (am(1), "1/2 1/12 0 -1/720 0 1/30240 0"),
+            (am(2), "0 1/12 0 -1/720 0 1/30240 0"),
+            (am(3), "0 0 1/24 -11/720 1/288 -1/1512 1/8640"),
+            (am(4), "0 0 0 19/720 -1/48 59/6048 -1/288"),
+            (am(5), "0 0 0 0 3/160 -281/12096 47/2880"),
+        ] {
+            let model = method.model(7);
+            let found: Vec<String> = model
+                .coefficients()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            assert_eq!(found.join(" "), expected);
+        }
     }
 
     proptest! {
         #[test]
         fn coefficients_vanish_below_the_order(k in 1_usize..12) {
-            for (order, method) in [
-                (k, LinearMultistep::adams_bashforth(k)),
-                (k, LinearMultistep::adams_moulton(k)),
-            ] {
-                prop_assert_eq!(method.model(k + 1).order(), Some(order));
+            for method in [LinearMultistep::adams_bashforth(k), LinearMultistep::adams_moulton(k)] {
+                prop_assert_eq!(method.model(k + 1).order(), Some(k));
             }
         }
 
@@ -197,15 +168,11 @@ mod tests {
     fn only_symmetric_methods_have_no_damping() {
         assert_eq!(LinearMultistep::adams_moulton(2).model(11).damping(), None);
         let damping = |k| {
-            LinearMultistep::adams_bashforth(k)
-                .model(7)
-                .damping()
-                .unwrap()
+            let model = LinearMultistep::adams_bashforth(k).model(7);
+            let damping = model.damping().unwrap();
+            (damping.index, damping.leading, damping.sign())
         };
-        assert_eq!((damping(4).index, damping(4).sign()), (5, 1.0));
-        assert_eq!(
-            (damping(2).index, damping(2).leading, damping(2).sign()),
-            (3, 0.25, -1.0)
-        );
+        assert_eq!(damping(2), (3, 0.25, -1.0));
+        assert_eq!(damping(4), (5, 13.0 / 24.0, 1.0));
     }
 }

@@ -20,7 +20,7 @@ pub struct LinearMultistep {
     sigma: Vec<Fraction>,
 }
 
-/// Polynomials that are no method.
+/// Reasons why two polynomials are not a method.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MultistepError {
     /// The polynomials are empty, of different lengths, or ρ lacks its leading coefficient.
@@ -101,17 +101,17 @@ impl LinearMultistep {
         &self.sigma
     }
 
-    /// Number of steps back that the method looks, the degree of its polynomials.
+    /// Number of steps of the method: the degree of its polynomials.
     pub fn steps(&self) -> usize {
         self.rho.len() - 1
     }
 
-    /// Whether the rate at the new state takes part.
+    /// Whether the method uses the rate at the new state.
     pub fn is_implicit(&self) -> bool {
         self.sigma.last().is_some_and(|c| !c.is_zero())
     }
 
-    /// Whether the method is the same read backwards in time, as the trapezoidal rule is: coefficients of ρ change
+    /// Whether the method is symmetric in time, as the trapezoidal rule is: coefficients of ρ change
     /// sign under reversal and those of σ do not. Oscillations are then neither damped nor pumped.
     pub fn is_symmetric(&self) -> bool {
         let reversed = |x: &[Fraction]| x.iter().rev().cloned().collect::<Vec<_>>();
@@ -161,12 +161,12 @@ pub(crate) fn whole(n: i64) -> Fraction {
     Fraction::from_integer(BigInt::from(n))
 }
 
-/// The double next to a fraction.
+/// The double nearest to a fraction.
 pub(crate) fn double(x: &Fraction) -> f64 {
     precise(x).value()
 }
 
-/// A fraction to all digits of a double-double, and to any other kind of number.
+/// A fraction to all digits of a double-double.
 pub(crate) fn precise(x: &Fraction) -> DoubleDouble {
     let part = |n: &BigInt| match n.to_i64().filter(|n| n.unsigned_abs() < 1 << 53) {
         Some(small) => DoubleDouble::from(small as f64),

@@ -1,4 +1,4 @@
-//! Explicit Runge-Kutta methods, and how far their stages lie off a smooth motion.
+//! Explicit Runge-Kutta methods, and the distance of their stages from a smooth motion.
 
 use numerics::{DoubleDouble, Scalar};
 use thiserror::Error;
@@ -11,15 +11,15 @@ pub struct RungeKutta {
     b: Vec<DoubleDouble>,
 }
 
-/// Coefficients that are no method.
+/// Reasons why coefficients are not a method.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RungeKuttaError {
     /// A stage sum does not have one coefficient for every stage before it.
     #[error("stage {stage} has {given} coefficients, one for every stage before it is needed")]
     Stage {
-        /// Which, from zero.
+        /// Index of the stage, from zero.
         stage: usize,
-        /// How many there are.
+        /// Number of coefficients given.
         given: usize,
     },
     /// There is not one weight per stage, or the weights do not add up to one.
@@ -62,17 +62,17 @@ impl RungeKutta {
         .expect("the methods below are complete")
     }
 
-    /// Explicit Euler.
+    /// The explicit Euler method.
     pub fn euler() -> Self {
         Self::exact(&[&[]], &[(1, 1)])
     }
 
-    /// Explicit midpoint rule.
+    /// The explicit midpoint rule.
     pub fn midpoint() -> Self {
         Self::exact(&[&[], &[(1, 2)]], &[(0, 1), (1, 1)])
     }
 
-    /// Heun's rule.
+    /// Heun's rule, the explicit trapezoidal rule.
     pub fn heun() -> Self {
         Self::exact(&[&[], &[(1, 1)]], &[(1, 2), (1, 2)])
     }
@@ -95,7 +95,7 @@ impl RungeKutta {
         &self.a[i]
     }
 
-    /// Weights.
+    /// Weights of the stages.
     pub(crate) fn weights(&self) -> &[DoubleDouble] {
         &self.b
     }
@@ -117,7 +117,7 @@ impl RungeKutta {
         self.a.iter().enumerate().map(defect).collect()
     }
 
-    /// `Σ b_i c_i`: what a push that is held over a step moves the position by, in units of `h²`.
+    /// `Σ b_i c_i`: the displacement by an acceleration that is held over a step, in units of `h²`.
     pub fn mean_abscissa(&self) -> f64 {
         self.b
             .iter()
@@ -126,12 +126,12 @@ impl RungeKutta {
             .sum()
     }
 
-    /// `Σ |b_i|`: by how much errors of the stages can add up in the result.
+    /// `Σ |b_i|`: the factor by which errors of the stages can add up in the result.
     pub fn absolute_weight(&self) -> f64 {
         self.b.iter().map(|b| b.value().abs()).sum()
     }
 
-    /// One step of `x' = f(x)` with the step `h`, in any kind of number.
+    /// One step of `x' = f(x)` with the step `h`, for every scalar type.
     pub(crate) fn step<S: Scalar, const N: usize>(
         &self,
         h: S,

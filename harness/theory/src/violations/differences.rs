@@ -1,9 +1,9 @@
 //! Derivatives of a function that is known at equally spaced times.
 //!
 //! Central differences of [`POINTS`] values. Their error is the sum of a truncation error, which falls with the
-//! distance of the values, and of the noise of the values, which is divided by a power of that distance. Nobody knows
-//! in advance where the sum is smallest, so several distances are tried, and the two neighbours that agree best are
-//! believed; their disagreement is the estimate of the error.
+//! distance of the values, and of the noise of the values, which is divided by a power of that distance. The best
+//! distance is not known in advance, so several are tried, and the closer one of the two neighbours that agree best is used;
+//! their disagreement is the estimate of the error.
 
 use thiserror::Error;
 
@@ -16,15 +16,15 @@ const HALF: usize = POINTS / 2;
 /// Distances between the values of a difference, in samples. Each is compared with the next.
 const STRIDES: [usize; 3] = [1, 2, 4];
 
-/// Samples that cannot be differentiated.
+/// Reasons why samples cannot be differentiated.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SamplesError {
-    /// There are too few of them, or a number that does not divide into vectors.
+    /// The number of values is too small, or not a multiple of the width.
     #[error(
         "{values} values are no whole number of vectors with {width} components, or too few of them"
     )]
     TooFew {
-        /// How many numbers there are.
+        /// Number of values.
         values: usize,
         /// Components of a vector.
         width: usize,
@@ -55,7 +55,7 @@ pub struct Derivative {
 }
 
 impl Samples {
-    /// How many samples are needed beyond each end of the interval.
+    /// Number of samples needed beyond each end of the interval.
     pub const PADDING: usize = HALF * STRIDES[STRIDES.len() - 1];
 
     /// Samples `spacing` apart, vectors of `width` components one after the other.

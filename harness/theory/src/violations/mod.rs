@@ -1,4 +1,4 @@
-//! How constraint violations develop in a run, from the truncation-error model of its integrator.
+//! The development of constraint violations in a run, from the truncation-error model of its integrator.
 //!
 //! An integrator with the coefficients `a_j` of [`ErrorModel`](crate::ErrorModel) follows
 //!
@@ -14,7 +14,7 @@
 //! ```
 //!
 //! [`Samples`] gives derivatives along a motion that is known at equally spaced times, [`violations`] the solution of
-//! the equation. What lies between, the derivatives of Φ and w by the state, belongs to whoever knows the system.
+//! the equation. The derivatives of Φ and w by the state, which connect the two, are computed by the caller.
 
 mod differences;
 mod modes;

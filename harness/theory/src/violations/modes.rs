@@ -1,7 +1,6 @@
-//! The modes of a violation under feedback, as a multistep method has them.
+//! The modes of a violation under feedback in a multistep method.
 //!
-//! The method makes of `x' = B x` a recurrence with as many modes for each root of the feedback as it looks steps
-//! back. One of them is the violation itself; the others belong to the method alone and should die out at once.
+//! The method turns `x' = B x` into a recurrence with as many modes for each root of the feedback as it has steps. One of them is the violation itself; the others belong to the method alone and should die out at once.
 
 use super::Oscillator;
 use crate::stability::in_every_step;
@@ -11,17 +10,17 @@ use numerics::eigenvalues;
 /// Factors per step of a violation under feedback.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Modes {
-    /// Step times the larger size of a root of the feedback.
+    /// Step times the largest modulus of a root of the feedback.
     pub h_lambda: f64,
-    /// By which violations fall: the slower of the two.
+    /// Factor of the violation itself, the slower of the two.
     pub principal: f64,
-    /// The largest that belongs to the integrator alone.
+    /// Largest factor of a mode that belongs to the integrator alone.
     pub own: f64,
 }
 
 impl Modes {
-    /// `None` without feedback, and for implicit methods, of which only the trapezoidal rule is used and that has
-    /// no modes of its own.
+    /// The modes of a method; `None` without feedback, and for implicit methods, of which only the trapezoidal rule is used,
+    /// which has no modes of its own.
     pub fn of(method: &LinearMultistep, oscillator: Oscillator, h: f64) -> Option<Self> {
         let Oscillator { alpha, beta } = oscillator;
         if method.is_implicit() || (alpha == 0.0 && beta == 0.0) {

@@ -13,10 +13,10 @@ pub struct Disturbance {
     values: Vec<[f64; 2]>,
 }
 
-/// A disturbance that is none.
+/// Reasons why a disturbance cannot be interpolated.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum DisturbanceError {
-    /// Fewer times than an interpolation needs.
+    /// There are fewer times than an interpolation needs.
     #[error("a disturbance needs {COEFFICIENTS} times at least, got {0}")]
     TooFew(usize),
     /// The spacing is not a positive number.
@@ -35,12 +35,12 @@ pub struct Row {
     pub w: f64,
 }
 
-/// Violations of all rows at the times that were asked for: row after row, time after time.
+/// Violations of all rows at the given times: row after row, time after time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Violations {
-    /// Φ.
+    /// Values of Φ.
     pub phi: Vec<f64>,
-    /// `J v + Φ_t`.
+    /// Values of `J v + Φ_t`.
     pub w: Vec<f64>,
 }
 
@@ -97,10 +97,10 @@ fn stencil(before: usize) -> Stencil {
     })
 }
 
-/// Violations at ascending `times`, all after `start`, where `rows` tells them.
+/// Violations at ascending `times`, all after `start`, from those that `rows` holds at `start`.
 ///
 /// Between the times of its grid the disturbance is a polynomial of degree five, and under that the equation is solved
-/// exactly: gains that are large against the grid need no finer one. The last polynomial holds beyond the end.
+/// exactly, so large gains do not need a finer grid. The last polynomial holds beyond the end.
 pub fn violations(
     disturbance: &Disturbance,
     rows: &[Row],

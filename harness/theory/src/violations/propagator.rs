@@ -19,9 +19,9 @@ const TERMS: usize = 16;
 /// `Φ'' + α Φ' + β Φ = 0`, the feedback on one row.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Oscillator {
-    /// In 1/s.
+    /// The gain α in 1/s.
     pub alpha: f64,
-    /// In 1/s².
+    /// The gain β in 1/s².
     pub beta: f64,
 }
 

@@ -97,8 +97,9 @@ fn the_energy_balance_closes_with_second_order() {
         let error = |steps: usize| {
             let mut stepper = index3(&fixture, fixture.end / steps as f64, PROJECTED());
             let mut state = fixture.system.initial();
-            let energy =
-                |state: &State| fixture.system.energy(state.t, state.q(), state.v()) - state.work();
+            let energy = |state: &State| {
+                fixture.system.energy(state.t, state.q(), state.v()) - state.work_done()
+            };
             let start = energy(&state);
             let mut largest = 0.0_f64;
             for _ in 0..steps {

@@ -2,7 +2,7 @@
 
 use crate::number;
 use maud::{Markup, html};
-use results::{Control, LimitKernel, Timing};
+use results::{LimitKernel, Timing, TimingNoise};
 
 /// The part above the times.
 pub(super) fn body(timing: Option<&Timing>) -> Markup {
@@ -12,7 +12,7 @@ pub(super) fn body(timing: Option<&Timing>) -> Markup {
     html! {
         p { (number::count(timing.rounds, "round")) ", each of which times every cell once, in batches of at least "
             (number::plain(timing.batch_ms)) " ms. Times are medians over the rounds, with 95 % intervals." }
-        @if timing.controls.is_empty() {
+        @if timing.noise.is_empty() {
             p.warn { "⚠ No A/A control was measured, so nothing says which differences are real." }
         } @else {
             p { b { "A/A control. " } "One and the same step is timed twice in every round, as if it were two: "
@@ -23,7 +23,7 @@ pub(super) fn body(timing: Option<&Timing>) -> Markup {
                 caption { "A/A controls, and the kernels written by hand" }
                 thead { tr { th scope="col" { "What" } th.num scope="col" { "Figure" } th.num scope="col" { "95 % interval" } } }
                 tbody {
-                    @for control in &timing.controls { (control_row(control)) }
+                    @for control in &timing.noise { (control_row(control)) }
                     @for limit in &timing.limits { (limit_row(limit)) }
                 }
             }
@@ -31,7 +31,7 @@ pub(super) fn body(timing: Option<&Timing>) -> Markup {
     }
 }
 
-fn control_row(control: &Control) -> Markup {
+fn control_row(control: &TimingNoise) -> Markup {
     html! {
         tr {
             th scope="row" { "A/A: " code { (control.variant) } " on " code { (control.problem) } }

@@ -89,7 +89,7 @@ fn without_times_evaluations_are_what_an_accuracy_costs() {
 fn every_table_of_times_has_its_control() {
     let mut results = captured::planted();
     let timing = results.timing.as_mut().unwrap();
-    timing.controls[0].interval = [0.991, 1.013];
+    timing.noise[0].interval = [0.991, 1.013];
     timing.limits[0].ns_per_step = 181.0;
     let speed = results.cells[0].speed.as_mut().unwrap();
     (speed.ns_per_step, speed.ns_interval) = (100.0, [97.0, 104.0]);

@@ -1,4 +1,4 @@
-//! Predictions from the truncation error.
+//! Steady states predicted by the leading terms of the truncation error.
 //!
 //! **Multistep methods.** On a turning motion `1 + Σ a_j (iωh)^j = 1 + E + i o` with the even terms in E and the odd
 //! ones in o, and `μ = iω/(1 + E + i o)`. Only the odd terms have a part in `Re μ = ω o/((1 + E)² + o²)`; with m the
@@ -15,19 +15,19 @@
 //! Re μ ≈ (leading) · (1 - ((m-1) a_2 + a_{m+2}/a_m) h² + (m+1) (α/β - 1/ρ) (leading))
 //! ```
 //!
-//! **Runge-Kutta methods** with gains per step in every pass: [`stage_limits`]. With fixed gains other terms of the same
-//! order join in, and the prediction is off by a percent or so however small the step.
+//! **Runge-Kutta methods** with gains per step in every stage: [`small_step_violations`]. With fixed gains other terms of the same
+//! order contribute, and the prediction is off by about a percent at any step.
 
-use super::{Control, NoSteadyState, Violations, stage_limits};
+use super::{NoSteadyState, SteadyViolations, Tuning, small_step_violations};
 use crate::truncation::{Discretization, ErrorModel, LinearMultistep, RungeKutta};
 
-/// What the truncation error says about the steady state.
+/// The steady state that the truncation error predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
     /// From the leading term alone.
-    pub leading: Violations,
+    pub leading: SteadyViolations,
     /// With the next term, where there is a formula.
-    pub two_terms: Option<Violations>,
+    pub two_terms: Option<SteadyViolations>,
     /// The modified frequency with which the motion turns, where there is a formula; 1 for the true motion.
     pub frequency: Option<f64>,
 }
@@ -38,21 +38,18 @@ const EXTRA_TERMS: usize = 6;
 /// The predicted steady state. For Runge-Kutta methods the prediction is that of gains tied to the step.
 ///
 /// # Errors
-/// When a gain is none, or when nothing can settle.
+/// When a gain is not a valid number, or when nothing can settle.
 pub fn predict(
     discretization: &Discretization,
-    control: Control,
+    tuning: Tuning,
 ) -> Result<Prediction, NoSteadyState> {
-    let control = control.checked()?;
-    if control.beta == 0.0 {
-        return Err(NoSteadyState::PositionUncontrolled);
-    }
+    let tuning = tuning.checked()?;
     let predicted = match discretization {
-        Discretization::Multistep(method) => multistep(method, &control)?,
-        Discretization::RungeKutta(method) => runge_kutta(method, &control)?,
+        Discretization::Multistep(method) => multistep(method, &tuning)?,
+        Discretization::RungeKutta(method) => runge_kutta(method, &tuning)?,
     };
     // Steps and gains near the largest numbers there are.
-    let finite = |v: &Violations| v.each().iter().all(|x| x.is_finite());
+    let finite = |v: &SteadyViolations| v.each().iter().all(|x| x.is_finite());
     if !finite(&predicted.leading) {
         return Err(NoSteadyState::NotFound);
     }
@@ -63,48 +60,45 @@ pub fn predict(
     })
 }
 
-fn runge_kutta(method: &RungeKutta, control: &Control) -> Result<Prediction, NoSteadyState> {
-    if control.rho == 0.0 {
-        return Err(NoSteadyState::EnergyUncontrolled);
-    }
-    let ((c1, c2), h) = (control.dimensionless(), control.h);
-    let limits = stage_limits(method, c1, c2, control.rho * h).ok_or(NoSteadyState::NotFound)?;
+fn runge_kutta(method: &RungeKutta, tuning: &Tuning) -> Result<Prediction, NoSteadyState> {
+    tuning.keeps_speed()?;
+    let ((c1, c2), h) = (tuning.dimensionless(), tuning.h);
+    let small =
+        small_step_violations(method, c1, c2, tuning.rho * h).ok_or(NoSteadyState::NotFound)?;
     Ok(Prediction {
-        leading: Violations {
-            phi: limits.phi * h * h,
-            phi_dot: limits.p * h,
-            psi: limits.psi * h * h,
+        leading: SteadyViolations {
+            phi: small.phi * h * h,
+            phi_dot: small.p * h,
+            psi: small.psi * h * h,
         },
         two_terms: None,
         frequency: None,
     })
 }
 
-fn multistep(method: &LinearMultistep, control: &Control) -> Result<Prediction, NoSteadyState> {
-    let h = control.h;
+fn multistep(method: &LinearMultistep, tuning: &Tuning) -> Result<Prediction, NoSteadyState> {
+    let h = tuning.h;
     let model = method.model(2 * method.steps() + EXTRA_TERMS);
     let Some(damping) = model.damping().filter(|_| !method.is_symmetric()) else {
         return Ok(Prediction {
-            leading: Violations::NONE,
-            two_terms: Some(Violations::NONE),
+            leading: SteadyViolations::NONE,
+            two_terms: Some(SteadyViolations::NONE),
             frequency: Some(frequency(&model, h, 1.0)),
         });
     };
-    if control.rho == 0.0 {
-        return Err(NoSteadyState::EnergyUncontrolled);
-    }
-    let ratio = control.alpha / control.beta;
+    tuning.keeps_speed()?;
+    let ratio = tuning.alpha / tuning.beta;
     let m = f64::from(damping.index);
     let leading = damping.sign() * damping.leading * h.powi(damping.index as i32);
     let of_step = ((m - 1.0) * model.a(2) + damping.next / damping.leading) * h * h;
-    let of_gains = (m + 1.0) * (ratio - 1.0 / control.rho) * leading;
+    let of_gains = (m + 1.0) * (ratio - 1.0 / tuning.rho) * leading;
     let two_terms = leading * (1.0 - of_step + of_gains);
     // Exact once Re μ is known; Eqs. 62-67 leave the radius at one.
     let radius = 1.0 / (1.0 + 2.0 * ratio * two_terms);
-    let given = |re: f64, phi_dot: f64| Violations {
+    let given = |re: f64, phi_dot: f64| SteadyViolations {
         phi: -ratio * phi_dot,
         phi_dot,
-        psi: -re / control.rho,
+        psi: -re / tuning.rho,
     };
     let second = given(two_terms, radius * two_terms);
     let pull = (1.0 + 2.0 * second.psi) / (1.0 + 2.0 * second.phi);
@@ -150,7 +144,7 @@ pub fn predicted_orders(
     (coarse, fine): (f64, f64),
 ) -> Result<[Option<f64>; 3], NoSteadyState> {
     let at = |h: f64| {
-        let found = predict(discretization, Control::per_step(h, c1, c2, rho(h)))?;
+        let found = predict(discretization, Tuning::per_step(h, c1, c2, rho(h)))?;
         Ok::<_, NoSteadyState>(found.leading.each())
     };
     let (large, small) = (at(coarse)?, at(fine)?);

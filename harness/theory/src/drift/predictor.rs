@@ -13,7 +13,7 @@ use trial::Prepared;
 use trial::{Sample, Trial};
 use verification::Rms;
 
-/// Predicts runs.
+/// Predicts the drift of runs of one variant on one problem.
 pub(crate) struct Predictor<'a> {
     variant: &'a dyn Variant,
     prepared: &'a Prepared,
@@ -22,7 +22,7 @@ pub(crate) struct Predictor<'a> {
     model: Model,
 }
 
-/// Where a run begins to follow the model, and with which violations.
+/// The time from which a run follows the model, with its violations then.
 pub(crate) struct Beginning {
     pub(crate) t: f64,
     pub(crate) rows: Vec<Row>,
@@ -101,7 +101,7 @@ impl<'a> Predictor<'a> {
         })
     }
 
-    /// Predicts and compares.
+    /// Predicts the violations of a run and compares them with the observed ones.
     pub(crate) fn compare(&self, observed: &Observed<'_>) -> Result<Compared, Unpredictable> {
         let beginning = self
             .beginning(observed.h)
@@ -126,7 +126,7 @@ impl<'a> Predictor<'a> {
         })
     }
 
-    /// Looks at everything that can make a run miss its prediction.
+    /// Collects everything that can make a run miss its prediction, and names the reason.
     fn why(
         &self,
         observed: &Observed<'_>,
@@ -191,8 +191,8 @@ impl<'a> Predictor<'a> {
         Ok(solution)
     }
 
-    /// Starting steps of multistep methods are taken with RK-4, of which the model knows nothing: what they leave is
-    /// where the prediction begins. It also holds what a stated start violates.
+    /// The state after the starting steps. Multistep methods take these with RK-4, which the model does not cover, so the
+    /// prediction begins with the violations that they leave, and with those of an inconsistent start.
     pub(crate) fn beginning(&self, h: StepSize) -> Option<Beginning> {
         let system = self.prepared.system.as_ref();
         let shape = system.shape();
@@ -221,13 +221,8 @@ impl<'a> Predictor<'a> {
 
     /// Root mean square of the velocities along the motion.
     fn speed(&self) -> f64 {
-        let mut speed = Rms::new();
-        speed.extend(
-            self.prepared
-                .truth
-                .iter()
-                .flat_map(|at| at.v.iter().copied()),
-        );
-        speed.value().unwrap_or(0.0).max(f64::MIN_POSITIVE)
+        let truth = self.prepared.truth.iter();
+        let speed = Rms::of(truth.flat_map(|at| at.v.iter().copied()));
+        speed.unwrap_or(0.0).max(f64::MIN_POSITIVE)
     }
 }

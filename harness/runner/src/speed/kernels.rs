@@ -4,7 +4,7 @@ use super::race::Contender;
 use problem::LimitKernel;
 use std::time::Instant;
 
-/// A kernel, one unit for each of its steps.
+/// A kernel as a contender, with one unit per step.
 pub fn by_hand(mut kernel: LimitKernel) -> Contender<'static> {
     Box::new(move |steps| {
         let begin = Instant::now();
@@ -13,7 +13,7 @@ pub fn by_hand(mut kernel: LimitKernel) -> Contender<'static> {
     })
 }
 
-/// The kernel that every time is measured in: one step of the pendulum, the shortest there is.
+/// The kernel in whose time every other time is measured: one step of the pendulum, the shortest one.
 pub fn yardstick() -> Contender<'static> {
     by_hand(limits::steps::pendulum())
 }

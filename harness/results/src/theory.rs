@@ -1,4 +1,4 @@
-//! What the truncation-error model predicts, and what runs say to it.
+//! Predictions of the truncation-error model compared with runs.
 
 use crate::Order;
 use schemars::JsonSchema;
@@ -19,13 +19,13 @@ pub struct SteadyState {
     pub beta: f64,
     /// Gain on the energy error.
     pub rho: f64,
-    /// How the gain on the energy error goes along when the step is refined.
+    /// Dependence of the gain on the energy error on the step.
     pub rho_law: RhoLaw,
-    /// Which violation.
+    /// The violation that is compared.
     pub quantity: SteadyQuantity,
     /// From the leading term of the truncation-error model; absent where the integrator has none.
     pub predicted: Option<f64>,
-    /// The same with the next term.
+    /// From the leading and the next term.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub two_terms: Option<f64>,
     /// From the equilibrium of the discrete map; absent where there is none.
@@ -35,28 +35,28 @@ pub struct SteadyState {
     pub spectral_radius: Option<f64>,
     /// From a run that was seen to settle; absent where it did not.
     pub measured: Option<f64>,
-    /// Rounding: what `exact` and `measured` may differ by besides 1e-6 of their size.
+    /// Rounding by which `exact` and `measured` may differ, besides 1e-6 of their size.
     pub floor: f64,
-    /// Whether the run did what the equilibrium says: settles there if it is stable, leaves it if not.
+    /// Whether the run behaves as the equilibrium predicts: it settles there if stable, and leaves it if not.
     pub pass: bool,
-    /// What happened where there is no measured value.
+    /// The reason where there is no measured value.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
 }
 
-/// Which steady-state violation.
+/// A steady-state violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SteadyQuantity {
-    /// Φ.
+    /// The position violation Φ.
     Phi,
-    /// Φ'.
+    /// The velocity violation Φ'.
     PhiDot,
     /// The energy error.
     Psi,
 }
 
-/// How the gain on the energy error depends on the step.
+/// Dependence of the gain on the energy error on the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RhoLaw {
@@ -66,22 +66,22 @@ pub enum RhoLaw {
     PerStep,
 }
 
-/// With which power of the step a steady-state violation falls, for gains `α = c₁/h`, `β = c₂/h²`.
+/// The power of the step with which a steady-state violation falls, for gains `α = c₁/h`, `β = c₂/h²`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SteadyOrder {
     /// Variant id.
     pub variant: String,
     /// Integrator id.
     pub integrator: String,
-    /// `α h`.
+    /// The gain `α h`.
     pub c1: f64,
-    /// `β h²`.
+    /// The gain `β h²`.
     pub c2: f64,
     /// The gain on the energy error; its multiple `ρh` where it is tied to the step.
     pub rho: f64,
-    /// How the gain on the energy error goes along.
+    /// Dependence of the gain on the energy error on the step.
     pub rho_law: RhoLaw,
-    /// Which violation.
+    /// The violation that is compared.
     pub quantity: SteadyQuantity,
     /// The order that theory predicts.
     pub predicted: f64,
@@ -102,15 +102,15 @@ pub struct PredictedDrift {
     pub velocity: f64,
     /// Whether both measured drifts are within a tenth of the predicted ones, or at rounding like them.
     pub pass: bool,
-    /// Where they are not: which assumption of the model does not hold.
+    /// If not, the assumption of the model that fails.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<MissReason>,
-    /// The same in words, with the numbers that decided it.
+    /// The reason in words, with the numbers that decided it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
 }
 
-/// Why a run does not drift as predicted.
+/// Reasons why a run does not drift as predicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MissReason {
@@ -128,7 +128,7 @@ pub enum MissReason {
     EarlyOrLate,
     /// The derivatives along the motion are not good enough.
     RoughDerivatives,
-    /// None of these.
+    /// No known reason.
     Unexplained,
 }
 
@@ -143,7 +143,7 @@ pub struct Drift {
     pub energy: f64,
 }
 
-/// A run that was followed step by step and compared with its prediction as a whole.
+/// A run that was compared with its prediction at every step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DriftStudy {
     /// Variant id.
@@ -166,9 +166,9 @@ pub struct DriftStudy {
     pub curve_error: f64,
     /// Whether the largest violations agree within `tolerance`, and the curves too.
     pub pass: bool,
-    /// What the largest violations and the curves may differ by, relatively.
+    /// Largest allowed relative difference of the largest violations and of the curves.
     pub tolerance: f64,
-    /// Where the largest violations differ by more: which assumption of the model does not hold.
+    /// The assumption of the model that fails, where the largest violations differ by more.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
     /// Both curves, thinned out, for the coarsest step of each variant.
@@ -187,13 +187,13 @@ pub struct DriftPoint {
     pub measured: f64,
 }
 
-/// Which gains `α = c₁/h`, `β = c₂/h²` make violations of a linear constraint decay, and what is left of them on
+/// The gains `α = c₁/h`, `β = c₂/h²` for which violations of a linear constraint decay, and the violation that remains on
 /// the unit circle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GainMap {
     /// Integrator id.
     pub integrator: String,
-    /// Where in a step the feedback acts, in words.
+    /// Placement of the feedback in a step, in words.
     pub placement: String,
     /// `α h`, the columns of the map.
     pub c1: Vec<f64>,
