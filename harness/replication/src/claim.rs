@@ -2,39 +2,61 @@
 
 use crate::PrintedNumber;
 use results::{Replication, ReplicationVerdict};
+use serde::Deserialize;
 
 /// When a number of ours counts as the printed one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Rule {
-    /// Rounded to the printed digits it is the printed number; `floor` is what rounding errors may add.
+    /// Ours is the printed number when it is rounded to the printed digits.
     AsPrinted {
         /// What rounding errors of double precision may add, absolutely.
         floor: f64,
     },
-    /// So many significant digits agree.
+    /// At least this many significant digits agree.
     Digits(u32),
-    /// They differ by no more than this.
+    /// The two numbers differ by no more than a gap.
     Within {
         /// The largest difference.
         gap: f64,
         /// Why no digits are asked for.
-        why: &'static str,
+        why: String,
     },
     /// Ours lies in a range around what is printed.
     Between {
-        /// At least.
+        /// The smallest number that counts.
         low: f64,
-        /// At most.
+        /// The largest number that counts.
         high: f64,
         /// Why no digits are asked for.
-        why: &'static str,
+        why: String,
     },
 }
 
 impl Rule {
-    fn holds(self, printed: &PrintedNumber, ours: f64) -> bool {
-        let gap = (ours - printed.value).abs();
+    /// Ours is the printed number in all of its digits.
+    pub(crate) const AS_PRINTED: Self = Self::AsPrinted { floor: 0.0 };
+
+    /// The rule with bounds that were multiples of `unit`.
+    pub(crate) fn times(self, unit: f64) -> Self {
         match self {
+            Self::Within { gap, why } => Self::Within {
+                gap: gap * unit,
+                why,
+            },
+            Self::Between { low, high, why } => Self::Between {
+                low: low * unit,
+                high: high * unit,
+                why,
+            },
+            without => without,
+        }
+    }
+
+    /// Whether ours counts as the printed number.
+    pub(crate) fn holds(&self, printed: &PrintedNumber, ours: f64) -> bool {
+        let gap = (ours - printed.value).abs();
+        match *self {
             // The largest size of a rounding of the numbers themselves, so that a tie counts as agreement.
             Self::AsPrinted { floor } => {
                 gap <= 0.5 * printed.unit() + floor + f64::EPSILON * printed.value.abs()
@@ -45,16 +67,17 @@ impl Rule {
         }
     }
 
-    fn words(self) -> String {
+    /// The rule for people.
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::AsPrinted { floor: 0.0 } => "rounds to the printed digits".to_owned(),
             Self::AsPrinted { floor } => {
                 format!("rounds to the printed digits, rounding errors of {floor:.0e} allowed")
             }
             Self::Digits(digits) => format!("at least {digits} digits"),
-            Self::Within { gap, why } => format!("within {}: {why}", plain(gap)),
+            Self::Within { gap, why } => format!("within {}: {why}", plain(*gap)),
             Self::Between { low, high, why } => {
-                format!("between {} and {}: {why}", plain(low), plain(high))
+                format!("between {} and {}: {why}", plain(*low), plain(*high))
             }
         }
     }
@@ -72,91 +95,25 @@ fn plain(x: f64) -> String {
 }
 
 /// A claim that was run. It is expected to be reproduced unless it says why not.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Claim {
-    id: String,
-    place: String,
-    words: String,
-    printed: String,
-    ours: String,
-    published: bool,
-    digits: Option<u32>,
-    judged: String,
-    holds: bool,
-    expected: bool,
-    why: Option<String>,
+    pub(crate) id: String,
+    pub(crate) place: String,
+    pub(crate) words: String,
+    pub(crate) printed: String,
+    pub(crate) ours: String,
+    pub(crate) published: bool,
+    pub(crate) digits: Option<u32>,
+    pub(crate) judged: String,
+    pub(crate) holds: bool,
+    pub(crate) expected: bool,
+    pub(crate) why: Option<String>,
 }
 
 impl Claim {
-    /// A printed number against ours. The id is the part behind the paper, `table-1/x1/0.005`.
-    pub fn number(
-        id: impl Into<String>,
-        words: impl Into<String>,
-        printed: PrintedNumber,
-        ours: f64,
-        rule: Rule,
-    ) -> Self {
-        Self {
-            id: id.into(),
-            place: printed.place.to_owned(),
-            words: words.into(),
-            printed: printed.text.to_owned(),
-            ours: printed.in_its_style(ours),
-            published: true,
-            digits: Some(printed.agreeing(ours)),
-            judged: rule.words(),
-            holds: rule.holds(&printed, ours),
-            expected: true,
-            why: None,
-        }
-    }
-
-    /// A statement in words: whether it `holds` was found by the rule `judged`, from the numbers in `ours`.
-    pub fn statement(
-        [id, place]: [&str; 2],
-        words: impl Into<String>,
-        printed: impl Into<String>,
-        ours: impl Into<String>,
-        holds: bool,
-        judged: impl Into<String>,
-    ) -> Self {
-        Self {
-            id: id.to_owned(),
-            place: place.to_owned(),
-            words: words.into(),
-            printed: printed.into(),
-            ours: ours.into(),
-            published: true,
-            digits: None,
-            judged: judged.into(),
-            holds,
-            expected: true,
-            why: None,
-        }
-    }
-
     /// The same with other words for what we get.
     pub fn showing(mut self, ours: impl Into<String>) -> Self {
         self.ours = ours.into();
-        self
-    }
-
-    /// The paper does not make this claim; it is a check of ours beside one that it makes.
-    pub fn of_ours(mut self) -> Self {
-        self.published = false;
-        self
-    }
-
-    /// What one has to know of a claim that is reproduced.
-    pub fn remark(mut self, why: impl Into<String>) -> Self {
-        self.why = Some(why.into());
-        self
-    }
-
-    /// The claim is known to be wrong, or cannot be reproduced, for this reason.
-    pub fn known_to_differ(mut self, why: impl Into<String>) -> Self {
-        self.expected = false;
-        self.why = Some(why.into());
         self
     }
 
@@ -212,31 +169,27 @@ mod tests {
         PrintedNumber::parse("Table 2", "1.0856e-4").unwrap()
     }
 
-    fn verdict(ours: f64, rule: Rule) -> bool {
-        Claim::number("table-2/x", "x", printed(), ours, rule).holds()
-    }
-
     #[test]
     fn every_rule_can_hold_and_can_fail() {
-        let why = "the motion is chaotic";
+        let why = || "the motion is chaotic".to_owned();
+        let between = |low, high| Rule::Between {
+            low,
+            high,
+            why: why(),
+        };
+        let within = |gap| Rule::Within { gap, why: why() };
         for (rule, good, bad) in [
-            (Rule::AsPrinted { floor: 0.0 }, 1.08564e-4, 1.08566e-4),
+            (Rule::AS_PRINTED, 1.08564e-4, 1.08566e-4),
             (Rule::AsPrinted { floor: 1e-9 }, 1.08566e-4, 1.0858e-4),
             (Rule::Digits(3), 1.0861e-4, 1.09e-4),
-            (Rule::Within { gap: 1e-6, why }, 1.09e-4, 1.10e-4),
-            (
-                Rule::Between {
-                    low: 1e-4,
-                    high: 2e-4,
-                    why,
-                },
-                1.5e-4,
-                2.1e-4,
-            ),
+            (within(1e-6), 1.09e-4, 1.10e-4),
+            (within(0.01).times(1e-4), 1.09e-4, 1.10e-4),
+            (between(1e-4, 2e-4), 1.5e-4, 2.1e-4),
+            (between(1.0, 2.0).times(1e-4), 1.5e-4, 2.1e-4),
         ] {
-            assert!(verdict(good, rule), "{rule:?}");
+            assert!(rule.holds(&printed(), good), "{rule:?}");
             for bad in [bad, f64::NAN, f64::INFINITY] {
-                assert!(!verdict(bad, rule), "{rule:?} {bad}");
+                assert!(!rule.holds(&printed(), bad), "{rule:?} {bad}");
             }
         }
     }
@@ -250,22 +203,25 @@ mod tests {
 
     #[test]
     fn a_new_difference_is_lost_and_a_known_one_is_not() {
-        let claim = |ours| {
-            let rule = Rule::AsPrinted { floor: 0.0 };
-            Claim::number("table-2/x", "x", printed(), ours, rule)
+        let result = |holds, expected: bool| {
+            let claim = Claim {
+                id: "table-2/x".to_owned(),
+                judged: "rounds".to_owned(),
+                holds,
+                expected,
+                why: (!expected).then(|| "misprint".to_owned()),
+                ..Claim::default()
+            };
+            claim.result("paper")
         };
-        let lost = claim(2e-4).result("paper");
+        let lost = result(false, true);
         assert!(lost.is_lost());
-        assert_eq!(
-            lost.why.as_deref(),
-            Some("New. The rule does not hold: rounds to the printed digits.")
-        );
-        let known = claim(2e-4).known_to_differ("misprint").result("paper");
+        assert_eq!(lost.id, "paper/table-2/x");
+        let said = "New. The rule does not hold: rounds.";
+        assert_eq!(lost.why.as_deref(), Some(said));
+        let known = result(false, false);
         assert!(!known.is_lost());
         assert_eq!(known.why.as_deref(), Some("misprint"));
-        let surprise = claim(1.0856e-4).known_to_differ("misprint").result("paper");
-        assert!(surprise.why.unwrap().starts_with("New. "));
-        assert_eq!(lost.id, "paper/table-2/x");
-        assert_eq!(lost.digits, Some(0));
+        assert!(result(true, false).why.unwrap().starts_with("New. "));
     }
 }

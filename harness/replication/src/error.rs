@@ -11,6 +11,9 @@ use thiserror::Error;
 use trial::TrialError;
 use verification::TripleError;
 
+/// What an experiment finds, or why it could not be carried out.
+pub(crate) type Result<T> = std::result::Result<T, ReplicationError>;
+
 /// Why an experiment could not be carried out.
 #[derive(Debug, Error)]
 pub enum ReplicationError {

@@ -1,6 +1,6 @@
 //! What a paper consists of here: experiments, and what is printed wrong.
 
-use crate::{Claim, Erratum, Figure, Printed, ReplicationError};
+use crate::{Claim, Erratum, Figure, Printed, Result};
 
 /// A paper as claims that can be run.
 pub struct Paper {
@@ -14,6 +14,8 @@ pub struct Paper {
     pub printed: Printed,
     /// Its tables, figures and remarks.
     pub experiments: Vec<Experiment>,
+    /// Ids of its claims, with a name in braces for what differs between the claims of a table.
+    pub claims: Vec<&'static str>,
     /// What is printed wrong.
     pub errata: Vec<Erratum>,
 }
@@ -28,36 +30,7 @@ pub struct Experiment {
     /// Whether it takes so long that a quick run leaves it out.
     pub long: bool,
     /// The run with the set-up of the paper.
-    pub run: fn() -> Result<Finding, ReplicationError>,
-}
-
-impl Experiment {
-    /// One that takes little time.
-    pub(crate) const fn quick(
-        id: &'static str,
-        title: &'static str,
-        run: fn() -> Result<Finding, ReplicationError>,
-    ) -> Self {
-        let long = false;
-        Self {
-            id,
-            title,
-            long,
-            run,
-        }
-    }
-
-    /// One that a quick run leaves out.
-    pub(crate) const fn long(
-        id: &'static str,
-        title: &'static str,
-        run: fn() -> Result<Finding, ReplicationError>,
-    ) -> Self {
-        Self {
-            long: true,
-            ..Self::quick(id, title, run)
-        }
-    }
+    pub run: fn() -> Result<Finding>,
 }
 
 /// What an experiment found.

@@ -1,6 +1,6 @@
 //! Figures from runs: curves thinned out to what can be seen.
 
-use results::{Curve, Drawing, ReplicatedFigure, ReplicatedPanel, Scale};
+use results::{Curve, ReplicatedFigure, ReplicatedPanel};
 
 /// A figure of a paper, drawn from our runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,21 +50,6 @@ pub(crate) fn curve(name: &str, points: &[[f64; 2]]) -> Curve {
     Curve {
         name: name.to_owned(),
         points: thinned.collect(),
-    }
-}
-
-/// A panel of curves.
-pub(crate) fn panel(
-    name: &str,
-    [across, up]: [&str; 2],
-    scale: Scale,
-    curves: Vec<Curve>,
-) -> ReplicatedPanel {
-    ReplicatedPanel {
-        name: name.to_owned(),
-        across: across.to_owned(),
-        up: up.to_owned(),
-        drawing: Drawing::Curves { scale, curves },
     }
 }
 

@@ -1,29 +1,32 @@
 //! The tables and figures of the papers as claims that run: set-up, what is printed, what we get, verdict.
 //!
-//! One module per [`Paper`], one file per [`Experiment`]: a table, a figure or a remark that can be judged. The numbers
-//! of the print are data (`data/*.csv`, with table and row, see [`Printed`]), and so is what is printed wrong
-//! (`data/*.errata.toml`, see [`Erratum`]); every number of ours is computed by the run. A claim that is known to differ
-//! carries the reason with it, and is expected to differ: a claim that used to be reproduced and no longer is shows as
-//! such ([`results::Replication::is_lost`]).
+//! One module per [`Paper`], one file per [`Experiment`]: a table, a figure or a remark that can be judged. What is known
+//! before a run is data: the numbers of the print (`data/*.csv`, see [`Printed`]), the words of the claims with the
+//! rules by which they are judged (`data/*.claims.toml`), and what is printed wrong (`data/*.errata.toml`, see
+//! [`Erratum`]). Every number of ours is computed by the run. A claim that is known to differ carries the reason with
+//! it, and is expected to differ; a claim that used to be reproduced and no longer is counts as lost
+//! ([`results::Replication::is_lost`]).
 //!
 //! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found. Chaotic
 //! motions and rounding are judged by ranges ([`Rule`]), with the reason beside them.
 
 mod bayo_1996;
+mod bisection;
 mod claim;
+mod data;
 mod errata;
 mod error;
 mod eun_2003;
 mod experiment;
 mod figure;
-mod largest;
 mod printed;
+mod rk4;
 mod run;
 mod steps;
-mod table;
 #[cfg(test)]
 mod testing;
 mod welch_2007;
+mod words;
 mod yoon_1993;
 mod yoon_truncation;
 
@@ -34,6 +37,10 @@ pub use experiment::{Experiment, Finding, Paper};
 pub use figure::Figure;
 pub use printed::{Printed, PrintedNumber};
 pub use run::{Findings, run};
+
+pub(crate) use data::Entry;
+pub(crate) use error::Result;
+pub(crate) use words::said;
 
 /// Every paper, in the order of the report.
 pub fn papers() -> Vec<Paper> {

@@ -107,14 +107,17 @@ fn carried_out(experiment: &Experiment) -> Finding {
             format!("panicked: {}", message.as_deref().unwrap_or("no message"))
         }
     };
-    let lost = Claim::statement(
-        [experiment.id, experiment.title],
-        "the experiment can be carried out",
-        "results",
-        why,
-        false,
-        "carried out",
-    );
+    let lost = Claim {
+        id: experiment.id.to_owned(),
+        place: experiment.title.to_owned(),
+        words: "the experiment can be carried out".to_owned(),
+        printed: "results".to_owned(),
+        ours: why,
+        judged: "carried out".to_owned(),
+        published: true,
+        expected: true,
+        ..Claim::default()
+    };
     vec![lost].into()
 }
 
@@ -152,25 +155,24 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Printed, ReplicationError};
+    use crate::{Printed, ReplicationError, Result};
 
-    fn good() -> Result<Finding, ReplicationError> {
-        Ok(vec![Claim::statement(
-            ["good/a", "Fig. 1"],
-            "a",
-            "b",
-            "b",
-            true,
-            "equal",
-        )]
-        .into())
+    fn good() -> Result<Finding> {
+        let claim = Claim {
+            id: "good/a".to_owned(),
+            ours: "b".to_owned(),
+            holds: true,
+            expected: true,
+            ..Claim::default()
+        };
+        Ok(vec![claim].into())
     }
 
-    fn stops() -> Result<Finding, ReplicationError> {
+    fn stops() -> Result<Finding> {
         Err(ReplicationError::Missing("nothing there"))
     }
 
-    fn panics() -> Result<Finding, ReplicationError> {
+    fn panics() -> Result<Finding> {
         panic!("out of {}", "range")
     }
 
@@ -191,6 +193,7 @@ mod tests {
                 experiment("stops", stops, true),
                 experiment("panics", panics, false),
             ],
+            claims: Vec::new(),
             errata: Vec::new(),
         }
     }

@@ -37,6 +37,30 @@ fn every_line_of_the_data_is_an_entry_and_none_stands_twice() {
     }
 }
 
+/// Whether an experiment has the claim or the words with this id.
+fn belongs(id: &str, experiment: &Experiment) -> bool {
+    let rest = id.strip_prefix(experiment.id);
+    rest.is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Whether an id is the one in the data, where names in braces stand for any text.
+fn fits(id: &str, named: &str) -> bool {
+    let Some((before, rest)) = named.split_once('{') else {
+        return id == named;
+    };
+    let (_, after) = rest.split_once('}').unwrap();
+    let tail = id.strip_prefix(before);
+    tail.is_some_and(|tail| (1..=tail.len()).any(|k| fits(&tail[k..], after)))
+}
+
+/// Whether an id of the data with names in braces may be that of a claim of an experiment.
+fn named_like(named: &str, experiment: &str) -> bool {
+    let parts = named.split('/').zip(experiment.split('/'));
+    named.contains('{')
+        && parts.clone().all(|(named, part)| fits(part, named))
+        && parts.count() == experiment.split('/').count()
+}
+
 #[test]
 fn no_claim_is_lost_ids_are_in_order_and_errata_name_claims_that_run() {
     let papers = papers();
@@ -50,20 +74,24 @@ fn no_claim_is_lost_ids_are_in_order_and_errata_name_claims_that_run() {
     let ids: HashSet<&str> = found.claims.iter().map(|claim| claim.id.as_str()).collect();
     assert_eq!(ids.len(), found.claims.len(), "ids are unique");
     for paper in &papers {
-        let belongs = |id: &str, experiment: &Experiment| {
-            id.strip_prefix(experiment.id)
-                .is_some_and(|rest| rest.starts_with('/'))
-        };
         let claims = found.claims.iter().filter(|claim| claim.paper == paper.id);
+        let is_long = |id: &str| {
+            let mut long = paper.experiments.iter().filter(|e| e.long);
+            long.any(|e| belongs(id, e) || named_like(id, e.id))
+        };
         for claim in claims {
             let id = within(&claim.id, paper.id);
             assert!(paper.experiments.iter().any(|e| belongs(id, e)), "{id}");
         }
         for claim in paper.errata.iter().filter_map(|e| e.claim.as_ref()) {
-            let mut long = paper.experiments.iter().filter(|e| e.long);
-            let is_long = long.any(|e| belongs(claim, e));
             let id = format!("{}/{claim}", paper.id);
-            assert!(is_long || ids.contains(id.as_str()), "{id}");
+            assert!(is_long(claim) || ids.contains(id.as_str()), "{id}");
+        }
+        for named in &paper.claims {
+            let of_paper = found.claims.iter().filter(|c| c.paper == paper.id);
+            let mut ids = of_paper.map(|claim| within(&claim.id, paper.id));
+            let used = is_long(named) || ids.any(|id| fits(id, named));
+            assert!(used, "{}: no claim has the words of {named}", paper.id);
         }
         assert!(!paper.summary.is_empty() && !paper.citation.is_empty());
         assert!(!paper.errata.is_empty(), "{}", paper.id);

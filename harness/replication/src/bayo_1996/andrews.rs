@@ -5,22 +5,17 @@
 
 mod figure;
 
-use super::PRINTED;
+use super::DATA;
 use super::watch::{Accelerations, PENALTY};
-use crate::largest::largest;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
+use crate::{Claim, Entry, Finding, ReplicationError, Result, said};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
 use stepping::Integrator;
-use system::Feedback;
+use system::{Feedback, largest};
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "example-5",
-    "Example 5 and Fig. 7: Andrews' mechanism",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("example-5", || run(&Setup::default()));
 
 /// Angles in the order of the coordinates.
 const ANGLES: [&str; 7] = ["β", "Θ", "γ", "Φ", "δ", "Ω", "ε"];
@@ -84,11 +79,7 @@ impl Run {
 }
 
 /// Follows the mechanism, each interval `h` in `parts` steps.
-fn follow(
-    setup: &Setup,
-    joint_stiffness: Option<f64>,
-    parts: usize,
-) -> Result<Run, ReplicationError> {
+fn follow(setup: &Setup, joint_stiffness: Option<f64>, parts: usize) -> Result<Run> {
     let squeezer = Squeezer::new(Parameters {
         joint_stiffness,
         ..Parameters::default()
@@ -119,49 +110,39 @@ fn follow(
 }
 
 /// What the example says of the mechanism.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let rigid = follow(setup, None, 1)?;
     let stiff = follow(setup, Some(setup.stiffness), setup.parts)?;
-    let mut claims = violations(&rigid, setup.measure);
-    claims.push(same(&rigid, &stiff, setup.parts));
-    claims.push(no_cost(setup)?);
+    let [positions, rates] = violations(&rigid, setup.measure);
+    let same = same(&rigid, &stiff, setup.parts);
     Ok(Finding {
-        claims,
+        claims: vec![positions, rates, same, no_cost(setup)?],
         figures: vec![figure::draw(&rigid, &stiff)],
     })
 }
 
 /// "Below 1e-14", on three levels.
-fn violations(rigid: &Run, measure: Measure) -> Vec<Claim> {
+fn violations(rigid: &Run, measure: Measure) -> [Claim; 2] {
     let scale = match measure {
         Measure::Absolute => 1.0,
         #[cfg(test)]
         Measure::Relative => rigid.gamma,
     };
     let (velocity, acceleration) = (rigid.velocity / scale, rigid.acceleration / scale);
-    let printed = PRINTED.get("Example 5", "violations", "bound");
-    let below = Rule::Between {
-        low: 0.0,
-        high: printed.value,
-        why: "a bound is printed",
-    };
-    let position = rigid.position;
-    vec![
-        Claim::number("example-5/positions", "bound of |Φ| in m", printed, position, below)
-            .showing(format!("{position:.1e} at most")),
-        Claim::statement(
-            ["example-5/rates", printed.place],
-            "the same bound for velocities and accelerations",
-            printed.text,
-            format!("|J v| {:.1e} m/s, |J v' - γ| {acceleration:.1e} m/s² at most", velocity),
-            velocity.max(acceleration) <= printed.value,
-            "both below the printed bound",
-        )
-        .known_to_differ(format!(
-            "Terms of the last difference reach {:.0e} m/s², and double precision rounds them above the bound. Relative \
-             to them it is rounding.",
-            rigid.gamma
-        )),
+    let bound = DATA.get("Example 5", "violations", "bound");
+    let said = said![
+        bound = bound.text,
+        velocity,
+        acceleration,
+        gamma = rigid.gamma
+    ];
+    [
+        DATA.number("example-5/positions", rigid.position, said![]),
+        DATA.statement(
+            "example-5/rates",
+            velocity.max(acceleration) <= bound.value,
+            said,
+        ),
     ]
 }
 
@@ -180,45 +161,23 @@ fn same(rigid: &Run, stiff: &Run, parts: usize) -> Claim {
     let apart = largest(apart);
     let end = |run: &Run| run.angles[0].last().copied().unwrap_or(f64::NAN);
     let beta = end(stiff) - end(rigid);
-    Claim::statement(
-        ["example-5/stiff-same", "Example 5"],
-        format!(
-            "with a spring of 1e8 N/m in place of a joint, run with 1/{parts} of the step, the angles stay the same"
-        ),
-        "the same results",
-        format!(
-            "apart by up to {:.2} % of their range; β ends {beta:.1e} rad away",
-            100.0 * apart
-        ),
-        apart <= PLOTTED,
-        format!(
-            "within {:.0} % of the range of each angle, which is what a plot shows",
-            100.0 * PLOTTED
-        ),
-    )
-    .remark("The paper does not say which element it replaces.")
+    let said = said![
+        parts,
+        apart = 100.0 * apart,
+        beta,
+        plotted = 100.0 * PLOTTED
+    ];
+    DATA.statement("example-5/stiff-same", apart <= PLOTTED, said)
 }
 
 /// Whether the spring can be run with the same steps.
-fn no_cost(setup: &Setup) -> Result<Claim, ReplicationError> {
+fn no_cost(setup: &Setup) -> Result<Claim> {
     let (holds, ours) = match follow(setup, Some(setup.stiffness), 1) {
         Ok(_) => (true, "the same steps serve".to_owned()),
         Err(ReplicationError::Step(error)) => (false, error.to_string()),
         Err(other) => return Err(other),
     };
-    Ok(Claim::statement(
-        ["example-5/stiff-cost", "Example 5"],
-        "the spring adds nothing to the cost",
-        "no additional cost",
-        ours,
-        holds,
-        "index 1 takes the same steps",
-    )
-    .known_to_differ(
-        "Fixed-point iteration of the trapezoidal rule comes to no end with this step, so fast does \
-         the spring oscillate; with half the step it does. The paper does not say how it solves \
-         the implicit equations, nor which element it replaces.",
-    ))
+    Ok(DATA.statement("example-5/stiff-cost", holds, said![ours]))
 }
 
 #[cfg(test)]

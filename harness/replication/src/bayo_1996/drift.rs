@@ -1,6 +1,6 @@
 //! Which kind of drift an error has over a run.
 
-use crate::largest::largest;
+use system::largest;
 
 /// Growth of the mean from third to third at which a drift is no longer linear: it is one for linear growth, two for
 /// quadratic.

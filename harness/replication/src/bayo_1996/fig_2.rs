@@ -3,27 +3,22 @@
 //! Accelerations are those of the equations of motion at each state, feedback included: where the state violates the
 //! constraints they do so on purpose.
 
-use super::table_1;
-use super::table_1::feedback;
+use super::DATA;
+use super::table_1::{self, feedback};
 use super::watch::Accelerations;
-use crate::figure::{curve, panel};
-use crate::largest::largest;
+use crate::figure::curve;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
-use results::Scale;
+use crate::{Entry, Finding, Result, said};
+use system::largest;
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "fig-2",
-    "Fig. 2: violations with and without projections",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("fig-2", || run(&Setup::default()));
 
-/// Levels of the constraints: part of the id, name, axis.
-const LEVELS: [(&str, &str, &str); 3] = [
-    ("positions", "Φ", "largest |Φ| in m²"),
-    ("velocities", "Φ'", "largest |J v| in m²/s"),
-    ("accelerations", "Φ''", "largest |J v' - γ| in m²/s²"),
+/// Levels of the constraints: part of the id, name.
+const LEVELS: [(&str, &str); 3] = [
+    ("positions", "Φ"),
+    ("velocities", "Φ'"),
+    ("accelerations", "Φ''"),
 ];
 
 /// Roundings that a sum of four products, and the solution before it, may add up.
@@ -59,7 +54,7 @@ impl Violations {
     }
 }
 
-fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations, ReplicationError> {
+fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations> {
     let table_1::Setup {
         masses,
         gains,
@@ -90,58 +85,37 @@ fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations, ReplicationEr
 }
 
 /// The violations with and without projections.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let without = follow(setup, None)?;
     let with = follow(setup, Some(setup.every))?;
-    let claims = LEVELS.iter().enumerate().map(|(level, (id, name, _))| {
-        let rounding = ROUNDINGS * f64::EPSILON * with.scale[level];
-        Claim::statement(
-            [&format!("fig-2/{id}"), "Fig. 2"],
-            format!("projections bring {name} to machine precision"),
-            "machine precision",
-            format!(
-                "{:.1e} with projections, {:.1e} without",
-                with.worst(level),
-                without.worst(level)
-            ),
-            with.worst(level) <= rounding,
-            format!("at most {rounding:.0e}, the rounding of terms as large as they become"),
-        )
+    let claims = LEVELS.into_iter().enumerate().map(|(k, (level, name))| {
+        let rounding = ROUNDINGS * f64::EPSILON * with.scale[k];
+        let [with, without] = [&with, &without].map(|run| run.worst(k));
+        let said = said![level, name, with, without, rounding];
+        DATA.statement("fig-2/{level}", with <= rounding, said)
     });
-    let panels = LEVELS.iter().enumerate().map(|(level, (_, name, axis))| {
+    let curves = (0..LEVELS.len()).map(|level| {
         let curves = [
             ("without projections", &without),
             ("projected every step", &with),
         ];
         let curves = curves.map(|(name, run)| curve(name, &run.history[level]));
-        panel(name, ["t in s", axis], Scale::Logarithmic, curves.into())
+        curves.into()
     });
     Ok(Finding {
         claims: claims.collect(),
-        figures: vec![Figure {
-            id: "fig-2".to_owned(),
-            title: "Fig. 2: constraint violations of the double pendulum".to_owned(),
-            reading: "Without projections the feedback holds violations at the size of the error of a step; with them \
-                      they are rounding. Accelerations violate what positions and velocities make the feedback ask for."
-                .to_owned(),
-            panels: panels.collect(),
-        }],
+        figures: vec![DATA.figure("fig-2", curves.collect(), said![])],
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn projections_leave_rounding_and_fewer_of_them_leave_more() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-        let now_and_then = run(&Setup {
-            every: 10,
-            ..Setup::default()
-        });
-        let turned = ["fig-2/positions", "fig-2/velocities", "fig-2/accelerations"];
-        assert_turned(&now_and_then.unwrap(), &turned);
+    fn fewer_projections_leave_more_than_rounding() {
+        let turned = LEVELS.map(|(level, _)| level);
+        assert_changes_turn(run, "fig-2", &[("fewer", |s| s.every = 10, &turned)]);
     }
 }

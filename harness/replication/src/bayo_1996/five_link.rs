@@ -4,29 +4,21 @@
 //! with 30 coordinates and 25 constraints. What can be judged is what does not depend on the data: how energy and
 //! constraints are kept.
 
-use super::PRINTED;
+use super::DATA;
 use super::watch::{Accelerations, Glance, PENALTY};
-use crate::figure::{curve, panel};
-use crate::largest::largest;
+use crate::figure::curve;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
+use crate::words::Said;
+use crate::{Entry, Figure, Finding, Result, said};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
-use results::Scale;
-use system::Feedback;
+use system::{Feedback, largest};
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "example-4",
-    "Example 4 and Fig. 6: a chain of five links",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("example-4", || run(&Setup::default()));
 
 /// Coordinates of the tip.
 const TIP: std::ops::Range<usize> = 24..27;
-
-/// A peak of the same mechanism would not differ by more.
-const SAME_PEAK: f64 = 0.2;
 
 /// An energy that is off by less of the largest kinetic energy is not seen to change in a plot.
 const SEEN: f64 = 0.02;
@@ -74,7 +66,7 @@ impl Run {
     }
 }
 
-fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run, ReplicationError> {
+fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run> {
     let chain = FiveLinkChain::new(Parameters {
         gravity: setup.gravity,
         ..Parameters::default()
@@ -100,91 +92,51 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run, ReplicationEr
 }
 
 /// What the example says of the chain.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let with = follow(setup, setup.left_out)?;
     let without = follow(setup, Some(LeftOut::Multipliers))?;
     let peak = largest(with.tip.iter().map(|at| at[1]));
-    let printed = PRINTED.get("Example 4", "tip", "peak acceleration");
-    let same = Rule::Within {
-        gap: SAME_PEAK * printed.value,
-        why: "the chain of the paper is another one, so that only the size can be compared",
-    };
     let energy = with.worst(|at| at.energy) / with.worst(|at| at.kinetic);
     let [kept, left] = [&with, &without].map(|run| run.worst(|at| at.position));
-    let claims = vec![
-        Claim::number(
-            "example-4/peak",
-            "peak of the tip's acceleration in m/s²",
-            printed,
-            peak,
-            same,
-        )
-        .known_to_differ("The paper prints no data of the chain; ours whips more violently."),
-        Claim::statement(
-            ["example-4/energy", "Example 4"],
-            "the energy is preserved",
-            "nicely preserved",
-            format!(
-                "off by {:.1} % of the largest kinetic energy at most",
-                100.0 * energy
-            ),
-            energy <= SEEN,
-            format!(
-                "by no more than {:.0} %, which a plot does not show",
-                100.0 * SEEN
-            ),
-        ),
-        Claim::statement(
-            ["example-4/machine-precision", "Example 4"],
-            "with the multiplier iteration constraints hold to machine precision",
-            "machine precision",
-            format!("|Φ| up to {kept:.1e}"),
-            kept <= MACHINE_PRECISION,
-            format!("at most {MACHINE_PRECISION:e} for unit lengths"),
-        ),
-        Claim::statement(
-            ["example-4/iteration", "Example 4"],
-            "it is the multiplier iteration that brings the constraints there",
-            "violations with and without it",
-            format!("|Φ| up to {left:.1e} without it"),
-            left >= FAR_ABOVE * kept,
-            format!("penalties alone leave {FAR_ABOVE:e} times as much"),
-        ),
+    let said: Said<'_> = said![
+        energy = 100.0 * energy,
+        seen = 100.0 * SEEN,
+        kept,
+        left,
+        precision = MACHINE_PRECISION,
+        far = FAR_ABOVE,
     ];
     Ok(Finding {
-        claims,
+        claims: vec![
+            DATA.number("example-4/peak", peak, said),
+            DATA.statement("example-4/energy", energy <= SEEN, said),
+            DATA.statement(
+                "example-4/machine-precision",
+                kept <= MACHINE_PRECISION,
+                said,
+            ),
+            DATA.statement("example-4/iteration", left >= FAR_ABOVE * kept, said),
+        ],
         figures: vec![figure(&with, &without)],
     })
 }
 
 fn figure(with: &Run, without: &Run) -> Figure {
-    let across = "t in s";
     let one = |points: &[[f64; 2]]| vec![curve("index 3", points)];
     let violations = [("with multipliers", with), ("penalties alone", without)];
     let violations = violations.map(|(name, run)| curve(name, &run.curve(|at| at.position)));
     let energy = with.curve(|at| at.energy);
-    Figure {
-        id: "fig-6".to_owned(),
-        title: "Fig. 6: a chain of five links".to_owned(),
-        reading: "Accelerations, energy and violations of a chain of the same kind; the data of the paper's are not \
-                  printed."
-            .to_owned(),
-        panels: vec![
-            panel("Tip", [across, "|acceleration| in m/s²"], Scale::Linear, one(&with.tip)),
-            panel("Energy", [across, "T + V in J"], Scale::Linear, one(&energy)),
-            panel("Constraints", [across, "largest |Φ|"], Scale::Logarithmic, violations.into()),
-        ],
-    }
+    let curves = vec![one(&with.tip), one(&energy), violations.into()];
+    DATA.figure("fig-6", curves, said![])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn energy_and_constraints_are_kept_and_the_peak_is_another() {
-        assert_as_known(&run(&Setup::default()).unwrap());
+    fn errors_are_those_of_another_program() {
         // Another program: peak 684 m/s², energy off by 1.51 of 121 J, |Φ| up to 1.9e-5 without multipliers.
         let with = follow(&Setup::default(), None).unwrap();
         let without = follow(&Setup::default(), Some(LeftOut::Multipliers)).unwrap();
@@ -202,17 +154,16 @@ mod tests {
 
     #[test]
     fn less_time_long_steps_and_missing_multipliers_turn_the_verdicts() {
-        let setup = Setup::default();
-        // The first great peak.
-        let early = run(&Setup { time: 3.2, ..setup }).unwrap();
-        assert_turned(&early, &["example-4/peak"]);
-        let coarse = run(&Setup { h: 0.016, ..setup }).unwrap();
-        assert_turned(&coarse, &["example-4/energy"]);
-        let penalties = run(&Setup {
-            left_out: Some(LeftOut::Multipliers),
-            ..setup
-        });
-        let turned = ["example-4/machine-precision", "example-4/iteration"];
-        assert_turned(&penalties.unwrap(), &turned);
+        let penalties = |s: &mut Setup| s.left_out = Some(LeftOut::Multipliers);
+        let of_multipliers = ["machine-precision", "iteration"];
+        assert_changes_turn(
+            run,
+            "example-4",
+            &[
+                ("the first great peak", |s| s.time = 3.2, &["peak"]),
+                ("long steps", |s| s.h = 0.016, &["energy"]),
+                ("penalties alone", penalties, &of_multipliers),
+            ],
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The last column of Table 1, worked out from its column of errors.
 
-use super::PRINTED;
+use super::DATA;
 use super::table_1::{PERCENT, ROWS, described};
-use crate::{Claim, PrintedNumber, Rule};
+use crate::{Claim, PrintedNumber, Rule, said};
 
 /// How the column "increment in accuracy" is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,37 +23,27 @@ pub(super) fn increments(printed: &[PrintedNumber; 4], reading: Increment) -> Ve
         Increment::Inverse => PERCENT * under / over,
     };
     let half = |number: &PrintedNumber| 0.5 * number.unit();
-    let claims = ROWS[1..].iter().zip(rest).map(|((row, every, id), error)| {
-        // Errors are rounded to four decimals, which leaves the ratio this much room.
-        let ours = ratio(none.value, error.value);
-        let ends = [
-            ratio(none.value - half(none), error.value + half(error)),
-            ratio(none.value + half(none), error.value - half(error)),
-        ];
-        let room = ends
-            .map(|end| (end - ours).abs())
-            .into_iter()
-            .fold(0.0, f64::max);
-        let rule = Rule::Within {
-            gap: (PERCENT * room).ceil() / PERCENT,
-            why: "errors are printed to four decimals, which leaves their ratio this much room",
-        };
-        Claim::number(
-            format!("table-1/increment-{id}"),
-            format!(
-                "{}: error without projections in percent of the error with them, from the printed errors",
-                described(*every)
-            ),
-            PRINTED.get("Table 1", row, "increment"),
-            ours,
-            rule,
-        )
-    });
-    let mut claims: Vec<Claim> = claims.collect();
-    if let Some(first) = claims.first_mut() {
-        *first = first.clone().known_to_differ(
-            "This entry is the ratio the wrong way round; in the sense of the other two it is over a hundred.",
-        );
-    }
-    claims
+    let claims = ROWS[1..]
+        .iter()
+        .zip(rest)
+        .map(|((name, every, row), error)| {
+            // Errors are rounded to four decimals, which leaves the ratio this much room.
+            let ours = ratio(none.value, error.value);
+            let ends = [
+                ratio(none.value - half(none), error.value + half(error)),
+                ratio(none.value + half(none), error.value - half(error)),
+            ];
+            let room = ends
+                .map(|end| (end - ours).abs())
+                .into_iter()
+                .fold(0.0, f64::max);
+            let rule = Rule::Within {
+                gap: (PERCENT * room).ceil() / PERCENT,
+                why: "errors are printed to four decimals, which leaves their ratio this much room"
+                    .to_owned(),
+            };
+            let said = said![name = *name, row = *row, described = described(*every)];
+            DATA.number_by(rule, "table-1/increment-{row}", ours, said)
+        });
+    claims.collect()
 }

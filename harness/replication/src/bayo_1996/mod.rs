@@ -20,47 +20,28 @@ mod table_1;
 mod table_2;
 mod watch;
 
-use crate::errata::errata;
-use crate::{Paper, Printed};
+use crate::Paper;
+use crate::data::{Data, data};
+use std::sync::LazyLock;
 
-/// Identifier of the paper.
-const PAPER: &str = "bayo-1996";
-
-/// The numbers of the print.
-const PRINTED: Printed = Printed::new(include_str!("../../data/bayo-1996.csv"));
+/// The numbers and the words of the paper.
+static DATA: LazyLock<Data> = data!("bayo-1996");
 
 /// The paper.
 pub(crate) fn paper() -> Paper {
-    Paper {
-        id: PAPER,
-        citation: "E. Bayo and R. Ledesma, Augmented Lagrangian and mass-orthogonal projection methods for \
-                   constrained multibody dynamics, Nonlinear Dynamics 9 (1996) 113-130",
-        summary: SUMMARY,
-        printed: PRINTED,
-        experiments: vec![
-            table_1::EXPERIMENT,
-            fig_2::EXPERIMENT,
-            table_2::LAGRANGE,
-            table_2::ALF,
-            table_2::INDEX1,
-            table_2::INDEX3,
-            four_bar::EXPERIMENT,
-            survival::EXPERIMENT,
-            five_link::EXPERIMENT,
-            andrews::EXPERIMENT,
-            position_projection::EXPERIMENT,
-            rate_projections::EXPERIMENT,
-            newton::EXPERIMENT,
-        ],
-        errata: errata(include_str!("../../data/bayo-1996.errata.toml")),
-    }
+    DATA.paper(&[
+        table_1::EXPERIMENT,
+        fig_2::EXPERIMENT,
+        table_2::LAGRANGE,
+        table_2::ALF,
+        table_2::INDEX1,
+        table_2::INDEX3,
+        four_bar::EXPERIMENT,
+        survival::EXPERIMENT,
+        five_link::EXPERIMENT,
+        andrews::EXPERIMENT,
+        position_projection::EXPERIMENT,
+        rate_projections::EXPERIMENT,
+        newton::EXPERIMENT,
+    ])
 }
-
-const SUMMARY: &str = "The paper finds accelerations or positions by penalties whose share multipliers take over, and \
-    moves positions, velocities and accelerations back onto the constraints by the smallest change in the mass metric. \
-    Run again, its tables come out once the data are known that it does not print: Table 1 is that of point masses and \
-    of the error at the end, and three of the four rows of Table 2 agree; the row without stabilization is off by two \
-    decades. What projections remove in Table 1 is the harm that its feedback does. Singular positions are \
-    passed in the one run that is shown; over 100 s the penalty as printed fails with most steps, while penalties in \
-    proportion to mass and step last, and so does the classical multiplier form with projections. Several equations do \
-    not work as printed; the corrected ones do.";

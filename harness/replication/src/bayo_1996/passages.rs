@@ -1,15 +1,15 @@
 //! Runs of the two four-bar linkages: flat positions passed, energy kept, branch followed.
 
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use crate::steps::steps;
 use n_four_bar::{NFourBar, NFourBarKernel, Parameters};
 use stepping::Variant;
 use system::System;
+use system::largest;
 use trial::{Sample, Trial};
 
 /// Two loops under this gravity.
-pub(super) fn linkage(gravity: f64) -> Result<NFourBar, ReplicationError> {
+pub(super) fn linkage(gravity: f64) -> Result<NFourBar> {
     Ok(NFourBar::with(Parameters {
         gravity,
         ..Parameters::default()
@@ -44,7 +44,7 @@ impl Passing<'_> {
         &self,
         linkage: NFourBar,
         mut look: impl FnMut(&mut Trial<'_>),
-    ) -> Result<Passages, ReplicationError> {
+    ) -> Result<Passages> {
         let system = NFourBarKernel::new(linkage);
         let mut run = Trial::fixed(self.variant, &system, self.h)?;
         let mut found = Passages {

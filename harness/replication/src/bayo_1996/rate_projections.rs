@@ -1,17 +1,14 @@
 //! Eqs. 25 and 33: the projections of velocities and accelerations where constraints move, as printed and corrected.
 
+use super::DATA;
 use super::printed_system::{Form, Path, Place, Setup};
 use super::watch::PENALTY;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Entry, Finding, Result, said};
 use augmented_lagrangian::ParameterError as LagrangianError;
 use solvers::{Kkt, Penalty};
 use system::System;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "eq-25",
-    "Eqs. 25 and 33: projections of rates as printed",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("eq-25", || run(&Setup::default()));
 
 /// A velocity and an acceleration that violate the constraint.
 const V: [f64; 2] = [0.7, -0.4];
@@ -24,7 +21,7 @@ const SWEEPS: usize = 3;
 const REMOVED: f64 = 1e-12;
 
 /// `|J v + Φ_t|` after Eq. 25.
-fn velocity_violation(form: Form) -> Result<f64, ReplicationError> {
+fn velocity_violation(form: Form) -> Result<f64> {
     let place = Place::new(Path::Line, [0.0; 2], V);
     let phi_t = place.terms.phi_t[0];
     let mut f = place.inertia(&V);
@@ -45,7 +42,7 @@ fn velocity_violation(form: Form) -> Result<f64, ReplicationError> {
 }
 
 /// `|J a - γ|` after the sweeps of Eq. 33.
-fn acceleration_violation(form: Form) -> Result<f64, ReplicationError> {
+fn acceleration_violation(form: Form) -> Result<f64> {
     let place = Place::new(Path::Circle, [0.0; 2], V);
     let gamma = place.terms.gamma[0];
     // What Eq. 33 has beside α: Φ̇_q q' + Φ_t as printed, and -γ = Φ̇_q q' + Φ̇_t as it should be.
@@ -67,48 +64,22 @@ fn acceleration_violation(form: Form) -> Result<f64, ReplicationError> {
 }
 
 /// The projections as printed and corrected.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let claim = |id: &str, place, words, what, violation: f64| {
-        let id = format!("eq-25/{id}");
-        let ours = format!("{what} = {violation:.1e}");
-        let judged = format!("{what} falls to {REMOVED:e}");
-        Claim::statement(
-            [&id, place],
-            words,
-            "removes the violation",
-            ours,
-            violation <= REMOVED,
-            judged,
-        )
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
+    let claim = |id, violation: f64| {
+        let said = said![violation, removed = REMOVED];
+        DATA.statement(id, violation <= REMOVED, said)
     };
-    let (w, second) = ("|J v + Φ_t|", "|J v' - γ|");
+    let Setup {
+        printed, corrected, ..
+    } = *setup;
     Ok(vec![
-        claim("velocities", "Eq. 25", "as printed, on a line that moves", w, velocity_violation(setup.printed)?)
-            .known_to_differ("Zero stands where -Φ_t belongs, so that a violation of |Φ_t| is left."),
+        claim("eq-25/velocities", velocity_violation(printed)?),
+        claim("eq-25/velocities-corrected", velocity_violation(corrected)?),
+        claim("eq-25/accelerations", acceleration_violation(printed)?),
         claim(
-            "velocities-corrected",
-            "Eq. 25",
-            "with M v* and -Φ_t on the right, on a line that moves",
-            w,
-            velocity_violation(setup.corrected)?,
-        )
-        .of_ours(),
-        claim(
-            "accelerations",
-            "Eqs. 31 and 33",
-            "as printed, on a circle that grows",
-            second,
-            acceleration_violation(setup.printed)?,
-        )
-        .known_to_differ("Φ_t stands where its rate belongs, as Eq. 27 has it; the difference of the two is left."),
-        claim(
-            "accelerations-corrected",
-            "Eqs. 31 and 33",
-            "with the rate of Φ_t, on a circle that grows",
-            second,
-            acceleration_violation(setup.corrected)?,
-        )
-        .of_ours(),
+            "eq-25/accelerations-corrected",
+            acceleration_violation(corrected)?,
+        ),
     ]
     .into())
 }
@@ -116,16 +87,17 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_turned;
 
     #[test]
-    fn the_print_leaves_what_moves_and_the_corrected_forms_do_not() {
-        let finding = run(&Setup::default()).unwrap();
-        assert_as_known(&finding);
-        let swapped = run(&Setup::swapped()).unwrap();
-        for claim in &finding.claims {
-            assert_turned(&swapped, &[claim.id()]);
-        }
+    fn the_print_leaves_what_moves_and_the_forms_exchanged_turn_every_verdict() {
+        let corrected = ["velocities-corrected", "accelerations-corrected"];
+        assert_turned(
+            run(&Setup::swapped()),
+            "eq-25",
+            &["velocities", "accelerations"],
+        );
+        assert_turned(run(&Setup::swapped()), "eq-25", &corrected);
         // Φ_t = -2 on the line; Φ_t = -1 and Φ_tt = -3 on the circle.
         assert!((velocity_violation(Form::Printed).unwrap() - 2.0).abs() < 1e-8);
         assert!((acceleration_violation(Form::Printed).unwrap() - 2.0).abs() < 1e-8);

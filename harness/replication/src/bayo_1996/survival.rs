@@ -5,24 +5,20 @@
 //! row, runs are lost by chance; with penalties in proportion to the mass that a row moves, or with softer projections,
 //! all come through that are short enough for the trapezoidal rule itself.
 
+use super::DATA;
 use super::passages::{Passages, Passing, linkage};
 use super::watch::PENALTY;
-use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use crate::figure::curve;
+use crate::{Claim, Entry, Figure, Finding, Result, said};
 use augmented_lagrangian::AugmentedLagrangian;
 use mass_projection::MassProjection;
 use n_four_bar::NFourBarKernel;
-use results::Scale;
 use solvers::MinNorm;
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, Variant};
 use system::{System, Terms};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "example-3/survival",
-    "Example 3 over steps and penalties",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("example-3/survival", || run(&Setup::default()));
 
 /// A penalty of projections that leaves nearly dependent rows alone.
 const SOFT: f64 = 1e3;
@@ -80,16 +76,11 @@ impl Line {
             true => format!("{h}: * ({:.0e} J)", run.energy),
             false => format!("{h}: {}", run.kept),
         });
-        let runs: Vec<String> = runs.collect();
-        format!("passages by step in s: {}", runs.join(", "))
+        runs.collect::<Vec<_>>().join(", ")
     }
 }
 
-fn line(
-    setup: &Setup,
-    name: &'static str,
-    variant: &dyn Variant,
-) -> Result<Line, ReplicationError> {
+fn line(setup: &Setup, name: &'static str, variant: &dyn Variant) -> Result<Line> {
     let mut runs = Vec::new();
     for &h in &setup.steps {
         let passing = Passing {
@@ -103,11 +94,8 @@ fn line(
     Ok(Line { name, runs })
 }
 
-/// How a verdict over all short steps is found.
-const JUDGED: &str = "with every step up to 0.016 s the energy is kept to 1 J for 100 s (*); else the passages before";
-
 /// The table of passages over steps.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let index3 = AugmentedLagrangian::index3;
     let as_printed = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
     let classical = MassProjection {
@@ -121,54 +109,27 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         &index3(PENALTY, SOFT)?,
     )?;
     let classical = line(setup, "multipliers, RK-4, projections", &classical)?;
-    let claim = |id: &str, words: &str, line: &Line| {
-        let id = format!("example-3/survival/{id}");
-        Claim::statement(
-            [&id, "Example 3"],
-            words,
-            "with no difficulty",
-            line.shown(),
-            line.survived(),
-            JUDGED,
-        )
+    let claim = |id, line: &Line| {
+        let said = said![
+            runs = line.shown(),
+            survivors = line.survivors(),
+            steps = line.runs.len(),
+        ];
+        DATA.statement(id, line.survived(), said)
     };
-    let claims = vec![
-        claim(
-            "printed-penalty",
-            "index 3 with the penalty 1e7 for every row passes flat positions for 100 s, with any short step",
-            &as_printed,
-        )
-        .known_to_differ(format!(
-            "{} of {} steps carry the linkages through 100 s. The shorter the step, the less the penalty is \
-             worth beside 4 M/h², and the farther from a flat position multipliers do not converge.",
-            as_printed.survivors(),
-            as_printed.runs.len()
-        ))
-        .of_ours(),
-        claim(
-            "penalty-by-mass",
-            "index 3 with penalties of 1e7 times 4/h² times the mass of each row passes flat positions",
-            &by_mass,
-        )
-        .remark("Longer steps lose a joule by the error of the trapezoidal rule alone.")
-        .of_ours(),
-        claim(
-            "soft-projections",
-            "the same with projections of velocities and accelerations by a penalty of 1e3",
-            &soft,
-        )
-        .remark("Soft projections leave alone what nearly dependent rows disagree about.")
-        .of_ours(),
-        singular(setup, &classical)?,
-    ];
     Ok(Finding {
-        claims,
+        claims: vec![
+            claim("example-3/survival/printed-penalty", &as_printed),
+            claim("example-3/survival/penalty-by-mass", &by_mass),
+            claim("example-3/survival/soft-projections", &soft),
+            singular(setup, &classical)?,
+        ],
         figures: vec![figure(&[as_printed, by_mass, soft, classical])],
     })
 }
 
 /// The matrix of Eq. 4 in a flat position, and what becomes of those who use it all the same.
-fn singular(setup: &Setup, classical: &Line) -> Result<Claim, ReplicationError> {
+fn singular(setup: &Setup, classical: &Line) -> Result<Claim> {
     let system = NFourBarKernel::new(linkage(setup.gravity)?);
     let mut state = system.initial();
     // Cranks of unit length turned by this angle from the upright, all parallel.
@@ -181,20 +142,13 @@ fn singular(setup: &Setup, classical: &Line) -> Result<Claim, ReplicationError> 
     let mut nearest = MinNorm::new(system.shape());
     nearest.factor(&terms)?;
     let (rank, rows) = (nearest.rank(), system.shape().constraints());
-    Ok(Claim::statement(
-        ["example-3/survival/singular", "Section 2.2"],
-        "the matrix of the equations with multipliers is singular in singular positions",
-        "singular",
-        format!("in a flat position J has rank {rank} with {rows} rows"),
-        rank < rows,
-        "rows of J are dependent there",
-    )
-    .remark(format!(
-        "In the position itself, which no step meets: with RK-4 and projections the same equations pass flat positions \
-         for 100 s with {} of {} steps.",
-        classical.survivors(),
-        classical.runs.len()
-    )))
+    let said = said![
+        rank,
+        rows,
+        survivors = classical.survivors(),
+        steps = classical.runs.len(),
+    ];
+    Ok(DATA.statement("example-3/survival/singular", rank < rows, said))
 }
 
 fn figure(lines: &[Line]) -> Figure {
@@ -207,30 +161,15 @@ fn figure(lines: &[Line]) -> Figure {
         };
         lines.iter().map(of).collect()
     };
-    Figure {
-        id: "example-3-survival".to_owned(),
-        title: "Example 3 over steps: passages and energy in 100 s".to_owned(),
-        reading: "Flat positions passed before the energy is off by a joule, and the largest error of \
-                  the energy. Only with the penalty as printed do shorter steps not help. This figure \
-                  is ours."
-            .to_owned(),
-        panels: vec![
-            panel("Passages", ["h in s", "passages"], Scale::Linear, curves(|run| run.kept as f64)),
-            panel("Energy", ["h in s", "largest error in J"], Scale::Logarithmic, curves(|run| run.energy)),
-        ],
-    }
+    let curves = vec![curves(|run| run.kept as f64), curves(|run| run.energy)];
+    DATA.figure("example-3-survival", curves, said![])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::largest::largest;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn only_the_printed_penalty_is_lost() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
+    use system::largest;
 
     /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside the
     /// true one.
@@ -297,22 +236,23 @@ mod tests {
 
     #[test]
     fn the_papers_ten_seconds_and_a_sharper_bound_turn_the_verdicts() {
-        let short = Setup {
-            steps: vec![LONGEST],
-            time: 10.0,
-            ..Setup::default()
+        let short = |s: &mut Setup| (s.steps, s.time) = (vec![LONGEST], 10.0);
+        let sharp = |s: &mut Setup| {
+            (s.steps, s.time) = (vec![LONGEST], 10.0);
+            (s.allowed, s.angle) = (1e-6, 1.0);
         };
-        assert_turned(
-            &run(&short).unwrap(),
-            &["example-3/survival/printed-penalty"],
+        let of_sharp = ["penalty-by-mass", "soft-projections", "singular"];
+        assert_changes_turn(
+            run,
+            "example-3/survival",
+            &[
+                ("ten seconds", short, &["printed-penalty"]),
+                (
+                    "a sharper bound, and cranks that are not flat",
+                    sharp,
+                    &of_sharp,
+                ),
+            ],
         );
-        let sharp = Setup {
-            allowed: 1e-6,
-            angle: 1.0,
-            ..short
-        };
-        let turned = ["penalty-by-mass", "soft-projections", "singular"];
-        let ids = turned.map(|id| format!("example-3/survival/{id}"));
-        assert_turned(&run(&sharp).unwrap(), &ids.each_ref().map(String::as_str));
     }
 }

@@ -9,23 +9,19 @@
 
 mod figure;
 
-use super::PRINTED;
+use super::DATA;
 use super::increments::{Increment, increments};
 use super::watch::{Glance, PENALTY};
-use crate::largest::largest;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, PrintedNumber, ReplicationError, Rule};
+use crate::words::Said;
+use crate::{Claim, Entry, Finding, PrintedNumber, Result, said};
 use augmented_lagrangian::AugmentedLagrangian;
 use natural_double_pendulum::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use stepping::Integrator;
-use system::{Feedback, System};
+use system::{Feedback, System, largest};
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "table-1",
-    "Table 1 and Fig. 1: energy of a double pendulum",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("table-1", || run(&Setup::default()));
 
 /// Rows of the table: name in the data, steps between projections, part of the id.
 pub(super) const ROWS: [(&str, Option<u32>, &str); 4] = [
@@ -47,11 +43,8 @@ pub(super) fn described(every: Option<u32>) -> String {
 /// Rows that noise does not decide.
 const STABLE_ROWS: usize = 3;
 
-/// Starts that differ by a few 1e-6 m/s move the stable rows by a tenth and more, gravity of 9.8 instead of 9.81 by 2 %.
+/// How far the printed numbers of the stable rows may be off: what starts do to them that differ by a few 1e-6 m/s.
 const CHAOS: f64 = 0.15;
-
-/// Starts that differ by a few 1e-6 m/s make the last row several times smaller; it may as well be larger.
-const NOISE: f64 = 3.0;
 
 /// A part of an error that is no longer most of it.
 const HALF: f64 = 0.5;
@@ -92,7 +85,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    pub(super) fn system(&self, masses: Masses) -> Result<NaturalKernel, ReplicationError> {
+    pub(super) fn system(&self, masses: Masses) -> Result<NaturalKernel> {
         let pendulum = NaturalPendulum::new(Parameters {
             masses,
             gravity: self.gravity,
@@ -105,7 +98,7 @@ impl Setup {
         &self,
         gains: (f64, f64),
         every: Option<u32>,
-    ) -> Result<AugmentedLagrangian, ReplicationError> {
+    ) -> Result<AugmentedLagrangian> {
         let alf = AugmentedLagrangian::new(self.integrator, PENALTY, gains)?;
         Ok(match every {
             Some(every) => alf.projected(every)?,
@@ -129,12 +122,7 @@ struct Run {
     history: Vec<[f64; 2]>,
 }
 
-fn follow(
-    setup: &Setup,
-    masses: Masses,
-    gains: (f64, f64),
-    every: Option<u32>,
-) -> Result<Run, ReplicationError> {
+fn follow(setup: &Setup, masses: Masses, gains: (f64, f64), every: Option<u32>) -> Result<Run> {
     let system = setup.system(masses)?;
     let variant = setup.variant(gains, every)?;
     let mut start = system.initial();
@@ -156,8 +144,8 @@ fn follow(
 }
 
 /// The table, with what its text and its last column say.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let printed = ROWS.map(|(row, ..)| PRINTED.get("Table 1", row, "error"));
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
+    let printed = ROWS.map(|(row, ..)| DATA.get("Table 1", row, "error"));
     let mut runs = Vec::new();
     let mut stated = Vec::new();
     for (_, every, _) in ROWS {
@@ -165,27 +153,9 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         stated.push(follow(setup, setup.stated, setup.gains, every)?);
     }
     let plain = follow(setup, setup.masses, (0.0, 0.0), None)?;
-    let mut claims = Vec::new();
-    for (k, (printed, run)) in printed.iter().zip(&runs).enumerate() {
-        claims.push(row(k, *printed, run));
-    }
-    let bound = PRINTED.get("Table 1", "all", "bound");
+    let mut claims: Vec<Claim> = (0..).zip(&runs).map(|(k, run)| row(k, run)).collect();
     let worst = largest(runs.iter().map(|run| run.largest));
-    let below = Rule::Between {
-        low: 0.0,
-        high: bound.value,
-        why: "the print gives a bound",
-    };
-    claims.push(
-        Claim::number(
-            "table-1/bound",
-            "errors stay below this many percent, projected or not",
-            bound,
-            worst,
-            below,
-        )
-        .showing(format!("{worst:.4} at most")),
-    );
+    claims.push(DATA.number("table-1/bound", worst, said![]));
     claims.push(as_stated(&printed, &stated));
     claims.extend(what_helps(&plain, &runs));
     claims.extend(increments(&printed, setup.increment));
@@ -195,31 +165,10 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     })
 }
 
-fn row(k: usize, printed: PrintedNumber, run: &Run) -> Claim {
-    let (_, every, id) = ROWS[k];
-    let rule = if k < STABLE_ROWS {
-        Rule::Within {
-            gap: CHAOS * printed.value,
-            why: "the motion is chaotic: starts that differ by some 1e-6 m/s move it by a tenth and more",
-        }
-    } else {
-        Rule::Between {
-            low: 0.0,
-            high: NOISE * printed.value,
-            why: "starts that differ by a few 1e-6 m/s change it several times over",
-        }
-    };
-    Claim::number(
-        format!("table-1/{id}"),
-        format!(
-            "{}: error of the energy after 20 s in percent of the largest kinetic energy",
-            described(every)
-        ),
-        printed,
-        run.end,
-        rule,
-    )
-    .remark("For point masses and for the error at the end; the print says bars and largest error.")
+fn row(k: usize, run: &Run) -> Claim {
+    let (name, every, row) = ROWS[k];
+    let said = said![name, row, described = described(every)];
+    DATA.number("table-1/{row}", run.end, said)
 }
 
 /// The numbers for the masses and the measure that the text names.
@@ -227,46 +176,29 @@ fn as_stated(printed: &[PrintedNumber; 4], runs: &[Run]) -> Claim {
     let pairs = || printed.iter().zip(runs).take(STABLE_ROWS);
     let holds =
         pairs().all(|(printed, run)| (run.largest - printed.value).abs() <= CHAOS * printed.value);
-    let list = |numbers: Vec<String>| format!("{} %", numbers.join(", "));
-    Claim::statement(
-        ["table-1/as-stated", "Table 1"],
-        "the numbers are the largest errors of links with distributed mass",
-        list(pairs().map(|(printed, _)| printed.text.to_owned()).collect()),
-        list(pairs().map(|(_, run)| format!("{:.4}", run.largest)).collect()),
-        holds,
-        format!("the first three rows within {:.0} %", PERCENT * CHAOS),
-    )
-    .known_to_differ(
-        "Uniform bars err two to three times as much. Point masses at the ends of the links give the printed numbers, \
-         as errors at the end of the run.",
-    )
+    let said = said![
+        printed = pairs()
+            .map(|(printed, _)| printed.text)
+            .collect::<Vec<_>>()
+            .join(", "),
+        stated = &pairs().map(|(_, run)| run.largest).collect::<Vec<_>>()[..],
+        chaos = PERCENT * CHAOS,
+    ];
+    DATA.statement("table-1/as-stated", holds, said)
 }
 
 /// Whether more projections leave smaller errors, and what they are errors of.
 fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
     let errors: Vec<f64> = runs.iter().map(|run| run.end).collect();
-    let listed: Vec<String> = errors.iter().map(|error| format!("{error:.4}")).collect();
     let feedback = errors.first().copied().unwrap_or(f64::NAN);
+    let said: Said<'_> = said![errors = &errors[..], plain = plain.end, feedback];
+    let falls = errors.windows(2).all(|pair| pair[1] < pair[0]);
     [
-        Claim::statement(
-            ["table-1/more-often", "Table 1"],
-            "the more often it is projected, the smaller the error",
-            "smaller",
-            format!("{} %", listed.join(", ")),
-            errors.windows(2).all(|pair| pair[1] < pair[0]),
-            "falls from row to row",
-        ),
-        Claim::statement(
-            ["table-1/without-feedback", "Table 1"],
-            "the error is that of the integration, without feedback and projections too",
-            "integration errors",
-            format!("{:.4} % without either, {feedback:.4} % with feedback", plain.end),
+        DATA.statement("table-1/more-often", falls, said),
+        DATA.statement(
+            "table-1/without-feedback",
             plain.end > HALF * feedback,
-            "at least half of the error is left without feedback",
-        )
-        .known_to_differ(
-            "It is the work of the feedback with Ω = 10 1/s, which projections leave without a violation to act on. The \
-             midpoint rule alone, with neither, keeps the energy better still.",
+            said,
         ),
     ]
 }

@@ -7,39 +7,23 @@
 
 mod column;
 
+use super::DATA;
 use super::watch::PENALTY;
-use crate::largest::largest;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Entry, Finding, Result, said};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
 use column::Column;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{Integrator, StepControl, Variant};
+use system::largest;
 use trial::{Sample, Trial};
 use unstabilized::Unstabilized;
 
-pub(super) const LAGRANGE: Experiment =
-    Experiment::long("table-2/lagrange", "Table 2, no stabilization", || {
-        run(&Setup::of(Row::Lagrange))
-    });
-
-pub(super) const ALF: Experiment =
-    Experiment::long("table-2/alf", "Table 2, penalties and feedback", || {
-        run(&Setup::of(Row::Alf))
-    });
-
-pub(super) const INDEX1: Experiment = Experiment::long(
-    "table-2/index1",
-    "Table 2, index 1 with projections",
-    || run(&Setup::of(Row::Index1)),
-);
-
-pub(super) const INDEX3: Experiment = Experiment::long(
-    "table-2/index3",
-    "Table 2, index 3 with projections",
-    || run(&Setup::of(Row::Index3)),
-);
+pub(super) const LAGRANGE: Entry = ("table-2/lagrange", || run(&Setup::of(Row::Lagrange)));
+pub(super) const ALF: Entry = ("table-2/alf", || run(&Setup::of(Row::Alf)));
+pub(super) const INDEX1: Entry = ("table-2/index1", || run(&Setup::of(Row::Index1)));
+pub(super) const INDEX3: Entry = ("table-2/index3", || run(&Setup::of(Row::Index3)));
 
 /// Rows of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +70,7 @@ impl Setup {
         }
     }
 
-    fn variant(&self, gains: (f64, f64)) -> Result<Box<dyn Variant>, ReplicationError> {
+    fn variant(&self, gains: (f64, f64)) -> Result<Box<dyn Variant>> {
         let alf = || AugmentedLagrangian::new(self.integrator, PENALTY, gains);
         Ok(match self.row {
             Row::Lagrange => Box::new(Unstabilized {
@@ -134,12 +118,12 @@ struct Errors {
     length: Vec<f64>,
 }
 
-fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors, ReplicationError> {
+fn follow(setup: &Setup, gains: (f64, f64)) -> Result<Errors> {
     errors_of(&*setup.variant(gains)?, setup.h, setup.time)
 }
 
 /// The errors of a method over `time` with steps of `h`.
-fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors, ReplicationError> {
+fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors> {
     let system = PendulumKernel::new(Pendulum::new(Parameters {
         mass: 1.0,
         length: 1.0,
@@ -161,118 +145,42 @@ fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors, Replica
     Ok(errors)
 }
 
-/// Parts of the printed number that ours may be, at least and at most.
-const TENTH: [f64; 2] = [0.9, 1.1];
-const QUARTER: [f64; 2] = [0.75, 1.25];
-const THIRD: [f64; 2] = [2.0 / 3.0, 4.0 / 3.0];
-const HALF: [f64; 2] = [0.5, 1.5];
-const BELOW: [f64; 2] = [0.0, 1.0];
-
 /// The motion turns out the same, up to rounding that grows for 1000 units of time.
 const SAME: f64 = 1e-9;
 
 /// One row.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let errors = follow(setup, setup.gains)?;
-    let energy = Column {
-        id: "energy",
-        words: "error of the energy over 1000 units of time",
-        errors: &errors.energy,
-    };
-    let length = Column {
-        id: "length",
-        words: "error of the length over 1000 units of time",
-        errors: &errors.length,
-    };
     let row = setup.row;
-    let (energy_drift, length_drift) = (energy.drift(row), length.drift(row));
-    let mut claims = match row {
-        Row::Lagrange => lagrange(&energy, &length, energy_drift, length_drift),
-        Row::Alf => vec![
-            energy.number(
-                row,
-                energy.end(),
-                TENTH,
-                "how far the implicit step is iterated moves it by some percent",
-            ),
-            energy_drift,
-            length.number(
-                row,
-                largest(length.errors.iter().copied()),
-                HALF,
-                "the length swings without drifting, so that the largest error is compared",
-            ),
-            length_drift,
-        ],
-        Row::Index1 | Row::Index3 => vec![
-            energy.number(
-                row,
-                energy.end(),
-                THIRD,
-                "the energy swings by a third of its error, so that the instant decides the digit",
-            ),
-            energy_drift,
-            length.number(
-                row,
-                largest(length.errors.iter().copied()),
-                BELOW,
-                "a size is printed, which rounding stays below",
-            ),
-            length_drift,
-        ],
+    let column = |id, errors| Column { row, id, errors };
+    let (energy, length) = (
+        column("energy", &errors.energy),
+        column("length", &errors.length),
+    );
+    // The length swings without drifting, but for the row without stabilization.
+    let length_judged = match row {
+        Row::Lagrange => length.end(),
+        _ => length.most(),
     };
+    let mut claims = vec![
+        energy.number(energy.end()),
+        energy.drift(),
+        length.number(length_judged),
+        length.drift(),
+    ];
     if row == Row::Index1 {
-        claims.push(gains_do_not_matter(setup, &energy)?);
+        claims.push(gains_do_not_matter(setup, &errors.energy)?);
     }
     Ok(claims.into())
 }
 
-/// The first row, of which only the drift of the length agrees.
-fn lagrange(
-    energy: &Column<'_>,
-    length: &Column<'_>,
-    energy_drift: Claim,
-    length_drift: Claim,
-) -> Vec<Claim> {
-    let number = |column: &Column<'_>| {
-        let why = "nothing printed about it promises more than the first digit";
-        column.number(Row::Lagrange, column.end(), QUARTER, why)
-    };
-    vec![
-        number(energy).known_to_differ(
-            "The trapezoidal rule with these steps stays two decades below. Errors of this size need \
-             steps ten times as long, or an implicit step that is not iterated to its end.",
-        ),
-        energy_drift.known_to_differ(
-            "The energy is lost evenly. Quadratic growth shows only where the implicit step is not \
-             iterated to its end.",
-        ),
-        number(length).known_to_differ(
-            "Ours has these digits two decades below; an exponent may be missing.",
-        ),
-        length_drift,
-    ]
-}
-
 /// Section 4.1: under projections in every step the choice of Ω and μ is irrelevant.
-fn gains_do_not_matter(setup: &Setup, energy: &Column<'_>) -> Result<Claim, ReplicationError> {
+fn gains_do_not_matter(setup: &Setup, energy: &[f64]) -> Result<Claim> {
     let other = follow(setup, setup.other_gains)?;
-    let gaps: Vec<f64> = energy
-        .errors
-        .iter()
-        .zip(&other.energy)
-        .map(|(a, b)| a - b)
-        .collect();
-    let gap = largest(gaps.iter().copied());
+    let gap = largest(energy.iter().zip(&other.energy).map(|(a, b)| a - b));
     let (omega, other) = (setup.gains.0, setup.other_gains.0);
-    Ok(Claim::statement(
-        ["table-2/index1/gains", "Section 4.1"],
-        "under projections in every step Ω and μ make no difference",
-        "none",
-        format!("energies with Ω = {omega} and {other} 1/s are {gap:.1e} apart at most"),
-        gap <= SAME,
-        format!("apart by no more than {SAME:e}, rounding over 1000 units of time"),
-    ))
+    let said = said![omega, other, gap, same = SAME];
+    Ok(DATA.statement("table-2/index1/gains", gap <= SAME, said))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What is looked at along a run: energy, violations of the constraints, accelerations.
 
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use augmented_lagrangian::ParameterError as LagrangianError;
-use solvers::{MassOrthogonal, Penalty, RelativePenalty, Singular};
+use solvers::{MassOrthogonal, Penalty, RelativePenalty};
+use system::largest;
 use system::{Feedback, System, Terms};
 use trial::Sample;
 
@@ -50,7 +50,7 @@ pub(super) struct Accelerations<'a> {
 
 impl<'a> Accelerations<'a> {
     /// Penalties are relative to the terms at the start of `system`.
-    pub(super) fn new(system: &'a dyn System) -> Result<Self, ReplicationError> {
+    pub(super) fn new(system: &'a dyn System) -> Result<Self> {
         let (shape, start) = (system.shape(), system.initial());
         let mut terms = Terms::new(shape);
         system.evaluate(start.t, start.q(), start.v(), &mut terms);
@@ -70,7 +70,7 @@ impl<'a> Accelerations<'a> {
         &mut self,
         &Sample { terms, phi, w, .. }: &Sample<'_>,
         Feedback { alpha, beta }: Feedback,
-    ) -> Result<&[f64], Singular> {
+    ) -> Result<&[f64]> {
         for (i, c) in self.rows.iter_mut().enumerate() {
             *c = terms.gamma[i] - alpha * w[i] - beta * phi[i];
         }

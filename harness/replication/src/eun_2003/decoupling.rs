@@ -3,17 +3,14 @@
 //! `A x'' = b - R H' - S H` holds identically, so `H'' = -R H' - S H` whatever the masses, springs and forces are; with
 //! diagonal R and S every row has an equation of its own.
 
+use super::DATA;
 use super::oscillator::{Oscillator, Steps};
-use crate::largest::largest;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Entry, Finding, Result, said};
 use generalized_inverse::{Coupling, Stabilization};
+use system::largest;
 use three_mass_oscillator::Rows;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "decoupling",
-    "Fig. 6: whether rows are coupled through diagonal gains",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("decoupling", || run(&Setup::default()));
 
 struct Setup {
     /// How strongly R and S couple the rows, relative to their diagonal; zero in the paper's figure.
@@ -47,7 +44,7 @@ fn oscillator() -> Oscillator {
 }
 
 /// The first violation along a run whose second row has the gains `second`.
-fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>, ReplicationError> {
+fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>> {
     let oscillator = oscillator();
     let first = setup.second[0];
     let matrix = |k: usize| {
@@ -58,16 +55,13 @@ fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>, ReplicationErr
     first_violation(&oscillator, Stabilization::Coupled(coupling))
 }
 
-fn first_violation(
-    oscillator: &Oscillator,
-    stabilization: Stabilization,
-) -> Result<Vec<f64>, ReplicationError> {
+fn first_violation(oscillator: &Oscillator, stabilization: Stabilization) -> Result<Vec<f64>> {
     let mut seen = Vec::new();
     oscillator.follow(stabilization, |_, [phi, ..]| seen.push(phi))?;
     Ok(seen)
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let reference = first_row(setup, setup.second[0])?;
     let mut apart = 0.0;
     for second in &setup.second[1..] {
@@ -75,30 +69,16 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
             apart = largest([apart, a - b]);
         }
     }
-    let claim = Claim::statement(
-        ["decoupling/interdependent", "text to Fig. 6"],
-        "the violation of each row depends on the gains of all rows",
-        "interdependent",
-        format!("from a violation of {DISPLACEMENT} m, other gains of the second row change the first by {apart:.1e} m"),
-        apart > FLOOR,
-        format!("a change by more than rounding, {FLOOR:.0e} m"),
-    )
-    .known_to_differ(
-        "With diagonal R and S every row obeys its own equation; the figures that suggest otherwise differ by rounding.",
-    );
+    let said = said![displacement = DISPLACEMENT, apart, floor = FLOOR];
+    let claim = DATA.statement("decoupling/interdependent", apart > FLOOR, said);
     Ok(vec![claim].into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
     use stepping::{Gain, Gains};
-
-    #[test]
-    fn rows_do_not_see_the_gains_of_others() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
 
     #[test]
     fn gains_of_each_row_act_on_that_row_alone() {
@@ -120,10 +100,11 @@ mod tests {
 
     #[test]
     fn full_matrices_couple_them() {
-        let coupled = Setup {
-            off_diagonal: 0.1,
-            ..Setup::default()
-        };
-        assert_turned(&run(&coupled).unwrap(), &["decoupling/interdependent"]);
+        let couple = |s: &mut Setup| s.off_diagonal = 0.1;
+        assert_changes_turn(
+            run,
+            "decoupling",
+            &[("coupled", couple, &["interdependent"])],
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! The measures over the plane of gains, averaged over sequences of rounding errors.
 
 use super::oscillator::{Oscillator, Steps, uniform};
-use crate::ReplicationError;
-use crate::largest::largest;
-use results::{Drawing, Mark, ReplicatedPanel};
+use crate::Result;
+use results::{Drawing, Mark};
+use system::largest;
 
 /// α from 0 to 20 in steps of 2, as printed.
 const COLUMNS: usize = 11;
@@ -31,10 +31,7 @@ fn ratio(row: usize) -> f64 {
 
 impl Grid {
     /// Runs the grid with each of the tolerances.
-    pub(super) fn new(
-        oscillator: &Oscillator,
-        tolerances: &[f64],
-    ) -> Result<Self, ReplicationError> {
+    pub(super) fn new(oscillator: &Oscillator, tolerances: &[f64]) -> Result<Self> {
         let mut realisations = Vec::new();
         for &tolerance in tolerances {
             let oscillator = Oscillator {
@@ -142,7 +139,7 @@ impl Grid {
     }
 
     /// The means as a heat map, with the printed optimum and ours.
-    pub(super) fn panel(&self, measure: usize, printed: [f64; 2]) -> ReplicatedPanel {
+    pub(super) fn drawn(&self, measure: usize, printed: [f64; 2]) -> Drawing {
         let (ours, _) = self.least(measure);
         let mark = |name: &str, [alpha, beta]: [f64; 2]| Mark {
             name: name.to_owned(),
@@ -153,20 +150,15 @@ impl Grid {
                 .find(|c| (c * alpha * alpha - beta).abs() < 1e-9)
                 .unwrap_or(f64::NAN),
         };
-        ReplicatedPanel {
-            name: format!("E{}", measure + 1),
-            across: "α in 1/s".to_owned(),
-            up: "β/α²".to_owned(),
-            drawing: Drawing::HeatMap {
-                x: (0..COLUMNS).map(alpha).collect(),
-                y: (0..ROWS).map(ratio).collect(),
-                values: self
-                    .means
-                    .chunks(COLUMNS)
-                    .map(|row| row.iter().map(|cell| Some(cell[measure])).collect())
-                    .collect(),
-                marks: vec![mark("printed", printed), mark("ours", ours)],
-            },
+        Drawing::HeatMap {
+            x: (0..COLUMNS).map(alpha).collect(),
+            y: (0..ROWS).map(ratio).collect(),
+            values: self
+                .means
+                .chunks(COLUMNS)
+                .map(|row| row.iter().map(|cell| Some(cell[measure])).collect())
+                .collect(),
+            marks: vec![mark("printed", printed), mark("ours", ours)],
         }
     }
 }

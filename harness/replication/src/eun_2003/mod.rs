@@ -15,32 +15,21 @@ mod minima;
 mod oscillator;
 mod rounding;
 
-use crate::errata::errata;
-use crate::{Paper, Printed};
+use crate::Paper;
+use crate::data::{Data, data};
+use std::sync::LazyLock;
 
-/// The numbers of the print.
-const PRINTED: Printed = Printed::new(include_str!("../../data/eun-2003.csv"));
+/// The numbers and the words of the paper.
+static DATA: LazyLock<Data> = data!("eun-2003");
 
 /// The paper.
 pub(crate) fn paper() -> Paper {
-    Paper {
-        id: "eun-2003",
-        citation: "H.-C. Eun, K.-H. Yang, H.-S. Chung, Explicit motion of dynamic systems with position constraints, \
-                   KSME Int. J. 17 (2003)",
-        summary: "Accelerations by a pseudo-inverse, with the violation and its rate fed back. The gains at which its \
-                  measures are least come out, as far as they are more than noise: the constraints are linear, every \
-                  Runge-Kutta stage keeps them, and all that is measured is rounding near 1e-16. A start that really \
-                  violates them shows the stabilization at work. That rows influence each other through diagonal gains is \
-                  not so; coupled gains pay for a known direction of the error, at the expense of another.",
-        printed: PRINTED,
-        experiments: vec![
-            minima::ONE_ROW,
-            minima::TWO_ROWS,
-            rounding::EXPERIMENT,
-            inconsistent_start::EXPERIMENT,
-            decoupling::EXPERIMENT,
-            coupling::EXPERIMENT,
-        ],
-        errata: errata(include_str!("../../data/eun-2003.errata.toml")),
-    }
+    DATA.paper(&[
+        minima::ONE_ROW,
+        minima::TWO_ROWS,
+        rounding::EXPERIMENT,
+        inconsistent_start::EXPERIMENT,
+        decoupling::EXPERIMENT,
+        coupling::EXPERIMENT,
+    ])
 }

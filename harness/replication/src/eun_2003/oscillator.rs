@@ -1,6 +1,6 @@
 //! Three masses whose displacements obey linear constraints, and the measures of their violations (Eqs. 20-25).
 
-use crate::ReplicationError;
+use crate::Result;
 use crate::steps::steps;
 use generalized_inverse::{GeneralizedInverse, Stabilization};
 use stepping::{Gain, Gains, Integrator, Placement};
@@ -45,7 +45,7 @@ impl Oscillator {
         }
     }
 
-    pub(super) fn kernel(&self) -> Result<ThreeMassKernel, ReplicationError> {
+    pub(super) fn kernel(&self) -> Result<ThreeMassKernel> {
         let oscillator = ThreeMassOscillator::new(Parameters {
             rows: self.rows,
             displacement: self.displacement,
@@ -67,7 +67,7 @@ impl Oscillator {
         &self,
         stabilization: Stabilization,
         mut see: impl FnMut(f64, [f64; 4]),
-    ) -> Result<(), ReplicationError> {
+    ) -> Result<()> {
         let (system, placement) = (self.kernel()?, Placement::EveryPass);
         let by = |integrator| GeneralizedInverse::new(integrator, placement, stabilization, "");
         let variant = match self.steps {
@@ -87,10 +87,7 @@ impl Oscillator {
     }
 
     /// `E₁` to `E₄` (Eqs. 20, 21, 24 and 25), `1/T √∫` as printed, by the trapezoidal rule.
-    pub(super) fn measures(
-        &self,
-        stabilization: Stabilization,
-    ) -> Result<[f64; 4], ReplicationError> {
+    pub(super) fn measures(&self, stabilization: Stabilization) -> Result<[f64; 4]> {
         let mut squares: Vec<[f64; 4]> = Vec::new();
         self.follow(stabilization, |_, violations| {
             squares.push(violations.map(|x| x * x));
@@ -105,7 +102,7 @@ impl Oscillator {
 }
 
 /// Feedback with the same gains on every row; none where both vanish.
-pub(super) fn uniform(alpha: f64, beta: f64) -> Result<Stabilization, ReplicationError> {
+pub(super) fn uniform(alpha: f64, beta: f64) -> Result<Stabilization> {
     if alpha == 0.0 && beta == 0.0 {
         return Ok(Stabilization::None);
     }
@@ -123,7 +120,7 @@ fn violations(state: &State) -> [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::largest::largest;
+    use system::largest;
 
     /// The largest error of positions and velocities at the end of a run.
     fn error(rows: Rows, stabilization: Stabilization, tolerance: f64, interval: f64) -> [f64; 2] {

@@ -2,14 +2,14 @@
 
 use super::linearized::{ONE, SCANNED, limit, scaled};
 use super::stability::{Matrix, Setup};
-use super::{PRINTED, matrices};
-use crate::largest::largest;
-use crate::{Claim, ReplicationError, Rule};
-use theory::stability::{Amplification, Placement, amplification};
+use super::{DATA, matrices};
+use crate::{Claim, ReplicationError, Result, said};
+use system::largest;
+use theory::stability::{Placement, amplification};
 use theory::{Discretization, RungeKutta};
 
 /// Eq. 64 against the step of Heun's rule on one constraint, with the gains of Section V.
-pub(super) fn matrix(setup: &Setup) -> Result<Claim, ReplicationError> {
+pub(super) fn matrix(setup: &Setup) -> Result<Claim> {
     let [h, _] = SCANNED;
     let [alpha, beta] = setup.gains.map(|gain| h * gain.first_order(h));
     let heun = Discretization::RungeKutta(RungeKutta::heun());
@@ -22,25 +22,8 @@ pub(super) fn matrix(setup: &Setup) -> Result<Claim, ReplicationError> {
         .zip(&printed.entries)
         .map(|(a, b)| (a - b).abs());
     let gap = largest(gaps);
-    let listed = |matrix: &Amplification| {
-        let texts: Vec<String> = matrix.entries.iter().map(|x| format!("{x:.2}")).collect();
-        texts.join(", ")
-    };
-    Ok(Claim::statement(
-        ["stability/matrix", "Eq. 64"],
-        "Λ is the matrix of a second-order Runge-Kutta step",
-        "Λ",
-        format!(
-            "on (φ, hφ') with α = β = 1/h: ({}) as printed, ({}) by Heun's rule",
-            listed(&printed),
-            listed(&step)
-        ),
-        gap <= ONE - 1.0,
-        "every entry equal up to rounding, on one constraint",
-    )
-    .known_to_differ(
-        "The upper rows are those of q + h (v + v⁺)/2 with the new velocity, another method, which leaves Φ as it is.",
-    ))
+    let said = said![printed = &printed.entries[..], step = &step.entries[..]];
+    Ok(DATA.statement("stability/matrix", gap <= ONE - 1.0, said))
 }
 
 /// The limit of Section V, with the printed matrix and with that of the method.
@@ -58,20 +41,14 @@ pub(super) fn limits(setup: &Setup, gamma: &[f64]) -> [Claim; 2] {
             let [alpha, beta] = setup.gains.map(|gain| gain.first_order(h));
             scaled(&scheme(gamma, h, alpha, beta), h).radius()
         };
-        let printed = PRINTED.get("Section V", "baumgarte", "stability limit");
         let ours = limit(radius);
-        let rule = Rule::AsPrinted { floor: 0.0 };
-        let words = format!("largest stable Δt in s of feedback with α = β = 1/Δt, by {name}");
-        let claim = Claim::number(format!("stability/limit/{id}"), words, printed, ours, rule);
-        let claim = match ours.is_finite() {
+        let claim = DATA.number("stability/limit/{id}", ours, said![id, name]);
+        match ours.is_finite() {
             true => claim,
             false => {
                 let [_, last] = SCANNED;
                 claim.showing(format!("none up to {last} s: ρ = {:.6}", radius(last)))
             }
-        };
-        claim.known_to_differ(
-            "With gains tied to the step the spectrum does not depend on it: there is no limit.",
-        )
+        }
     })
 }

@@ -1,7 +1,8 @@
 //! The double pendulum of Section V, linearized about θ = 0, and how far its spectra are stable.
 
-use super::{PRINTED, matrices, table_1};
-use crate::ReplicationError;
+use super::{DATA, matrices, table_1};
+use crate::bisection::bisection;
+use crate::{ReplicationError, Result};
 use planar_double_pendulum::Parameters;
 use system::{System, Terms};
 use theory::stability::Amplification;
@@ -19,7 +20,7 @@ const SCAN_POINTS: usize = 301;
 const BISECTIONS: usize = 60;
 
 /// The Jacobian at θ = 0, as the constraints of the paper give it (Eq. 68).
-pub(super) fn derived_rows() -> Result<Vec<f64>, ReplicationError> {
+pub(super) fn derived_rows() -> Result<Vec<f64>> {
     let system = table_1::Setup::default().system()?;
     let (start, mut terms) = (system.initial(), Terms::new(system.shape()));
     system.evaluate(start.t, start.q(), start.v(), &mut terms);
@@ -46,13 +47,13 @@ pub(super) fn printed_rows() -> Vec<f64> {
         ("theta2", half),
     ];
     let rows = ["row 1", "row 2", "row 3", "row 4"].into_iter();
-    let entry = |row, (column, unit): (&str, f64)| unit * PRINTED.get("Eq. 69", row, column).value;
+    let entry = |row, (column, unit): (&str, f64)| unit * DATA.get("Eq. 69", row, column).value;
     rows.flat_map(|row| columns.map(|column| entry(row, column)))
         .collect()
 }
 
 /// Γ of the double pendulum with these rows.
-pub(super) fn projector(rows: &[f64]) -> Result<Vec<f64>, ReplicationError> {
+pub(super) fn projector(rows: &[f64]) -> Result<Vec<f64>> {
     let Parameters { length, mass, .. } = Parameters::default();
     let (light, turning) = (1.0 / mass, 12.0 / (mass * length * length));
     let inverse_mass = [light, light, turning, light, light, turning];
@@ -83,13 +84,5 @@ pub(super) fn limit(radius: impl Fn(f64) -> f64) -> f64 {
     let Some(first) = scan().find(|h| radius(*h) > ONE) else {
         return f64::INFINITY;
     };
-    let (mut stable, mut unstable) = (0.0, first);
-    for _ in 0..BISECTIONS {
-        let middle = 0.5 * (stable + unstable);
-        match radius(middle) > ONE {
-            true => unstable = middle,
-            false => stable = middle,
-        }
-    }
-    stable
+    bisection([0.0, first], BISECTIONS, |h| radius(h) <= ONE)
 }

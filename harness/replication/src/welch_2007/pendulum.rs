@@ -1,11 +1,11 @@
 //! Runs of the three-link pendulum, with what Table 3 and Figures 4 to 7 show of them.
 
 use super::runs::{energy_error, norm};
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use crate::steps::steps;
 use stepping::Variant;
 use system::System;
+use system::largest;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
 use trial::Trial;
 
@@ -29,7 +29,7 @@ pub(super) struct Swing {
 }
 
 /// The pendulum of the paper with the pin along one axis, uniform bars of one density.
-pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel, ReplicationError> {
+pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel> {
     let parameters = Parameters {
         pin,
         ..Parameters::default()
@@ -38,12 +38,7 @@ pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel, ReplicationError> {
 }
 
 /// Follows a run to its end.
-pub(super) fn swing(
-    variant: &dyn Variant,
-    system: &dyn System,
-    h: f64,
-    end: f64,
-) -> Result<Swing, ReplicationError> {
+pub(super) fn swing(variant: &dyn Variant, system: &dyn System, h: f64, end: f64) -> Result<Swing> {
     let (count, stride) = (steps(end, h), steps(KEPT, h).max(1));
     let mut run = Trial::fixed(variant, system, h)?;
     let mut swing = Swing {

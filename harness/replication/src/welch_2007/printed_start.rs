@@ -3,20 +3,18 @@
 //! The constraint block of Eq. 61 has the eigenvalue -1: a violation Φ₀ of the start becomes a normal velocity of
 //! `2 Φ₀/h` that changes its sign in every step and does not decay. It grows as the step shrinks.
 
+use super::DATA;
 use super::runs::{energy_error, norm, printed_slider_crank};
-use crate::figure::{curve, panel};
-use crate::largest::largest;
+use crate::figure::curve;
 use crate::steps::steps;
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use crate::words::Said;
+use crate::{Entry, Finding, Result, said};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
-use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
+use system::largest;
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("printed-start", "Stability from the printed start", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("printed-start", || run(&Setup::default()));
 
 /// What is run.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +39,7 @@ impl Default for Setup {
 }
 
 /// What one step size leaves.
+#[derive(Default)]
 struct Left {
     /// `|w|` over time, with `w = J v`.
     normal_velocity: Vec<[f64; 2]>,
@@ -58,17 +57,13 @@ impl Left {
     }
 }
 
-fn left(setup: &Setup, h: f64) -> Result<Left, ReplicationError> {
+fn left(setup: &Setup, h: f64) -> Result<Left> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let variant = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
     let mut run = Trial::fixed(&variant, &system, h)?;
-    let mut found = Left {
-        normal_velocity: Vec::new(),
-        jump: 0.0,
-        energy: 0.0,
-    };
+    let mut found = Left::default();
     let mut before = run.multipliers()?.values.to_vec();
     for _ in 0..steps(setup.end, h) {
         run.step()?;
@@ -90,59 +85,29 @@ fn falls(values: [f64; 3]) -> bool {
 }
 
 /// Judges the stability.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let [a, b, c] = setup.steps;
     let runs = [left(setup, a)?, left(setup, b)?, left(setup, c)?];
     let all: [fn(&Left) -> f64; 3] = [Left::last, |left| left.jump, |left| left.energy];
     let [velocity, jump, energy] = all.map(|pick| runs.each_ref().map(pick));
-    let listed = |values: [f64; 3]| values.map(|x| format!("{x:.1e}")).join(", ");
-    let claim = Claim::statement(
-        ["printed-start/unconditional", "Sections V and VI"],
-        "the algebraic method is unconditionally stable, from the printed start of the slider-crank too",
-        "unconditionally stable, no limit on the step",
-        format!(
-            "with h = {}: |J v| = {} at t = {} s, jump of λ in a step {}, largest ε_E {}",
-            setup.steps.map(|h| format!("{h:e}")).join(", "),
-            listed(velocity),
-            setup.end,
-            listed(jump),
-            listed(energy)
-        ),
-        [velocity, jump, energy].into_iter().all(falls),
-        "|J v|, the jump of λ and ε_E all fall when the step is refined",
-    )
-    .known_to_differ(
-        "The eigenvalue -1 of each constraint is not damped: the rounding of the printed start becomes a normal \
-         velocity of 2Φ/h that alternates for ever, so that the run diverges as h falls. A consistent start does not.",
-    );
+    let unconditional = [velocity, jump, energy].into_iter().all(falls);
+    let said: Said<'_> = said![steps = setup.steps, velocity, end = setup.end, jump, energy];
     let curves = setup
         .steps
         .iter()
         .zip(&runs)
         .map(|(h, left)| curve(&format!("h = {h:e} s"), &left.normal_velocity));
-    let figure = Figure {
-        id: "printed-start".to_owned(),
-        title: "Not in the paper: normal velocity of the slider-crank from the printed start".to_owned(),
-        reading: "The algebraic method from coordinates rounded to four decimals. The velocity along the constraint \
-                  normals does not decay, and is ten times as large with a tenth of the step."
-            .to_owned(),
-        panels: vec![panel("Normal velocity", ["t in s", "|J v|"], Scale::Logarithmic, curves.collect())],
-    };
+    let curves = vec![curves.collect()];
     Ok(Finding {
-        claims: vec![claim],
-        figures: vec![figure],
+        claims: vec![DATA.statement("printed-start/unconditional", unconditional, said)],
+        figures: vec![DATA.figure("printed-start", curves, said)],
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn the_printed_start_diverges_under_refinement() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn what_is_left_is_what_others_found() {
@@ -159,7 +124,6 @@ mod tests {
                 (found.energy, energy),
             ] {
                 // Two digits were noted.
-
                 assert!(
                     (x / expected - 1.0).abs() < 0.05,
                     "h = {h}: {x:e} {expected:e}"
@@ -170,10 +134,8 @@ mod tests {
 
     #[test]
     fn from_a_consistent_start_the_method_converges() {
-        let consistent = Setup {
-            parameters: Parameters::default(),
-            ..Setup::default()
-        };
-        assert_turned(&run(&consistent).unwrap(), &["printed-start/unconditional"]);
+        let consistent = |s: &mut Setup| s.parameters = Parameters::default();
+        let ids = ["unconditional"];
+        assert_changes_turn(run, "printed-start", &[("consistent", consistent, &ids)]);
     }
 }

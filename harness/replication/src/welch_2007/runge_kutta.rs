@@ -4,19 +4,16 @@
 //! A stage leaves the constraint by O(h²), and `β² = 1/h²` turns that into an acceleration of order one. Heun's rule
 //! keeps its order in the coordinates, the midpoint rule does not; the paper does not say which it uses.
 
-use super::table_1;
+use super::runs::{all_in, orders, preset};
+use super::{DATA, table_1};
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Entry, Finding, Result, said};
 use baumgarte::Baumgarte;
 use planar_double_pendulum::problems;
 use stepping::{Gain, Gains, Integrator, Placement};
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "runge-kutta",
-    "Order of Runge-Kutta methods with gains per step",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("runge-kutta", || run(&Setup::default()));
 
 /// What counts as second order.
 const SECOND: [f64; 2] = [1.9, 2.1];
@@ -46,12 +43,8 @@ impl Default for Setup {
 }
 
 /// Errors of θ₁ at the end.
-fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3], ReplicationError> {
-    let id = "planar-double-pendulum/welch-2007";
-    let problem = problems()
-        .into_iter()
-        .find(|problem| problem.card().id == id);
-    let problem = problem.ok_or(ReplicationError::Missing("no double pendulum"))?;
+fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3]> {
+    let problem = preset(problems(), "planar-double-pendulum/welch-2007")?;
     let truth = problem.truth(&[setup.end]).remove(0);
     let [alpha, beta] = setup.gains;
     let gains = Gains::welch(alpha, beta)?;
@@ -67,29 +60,15 @@ fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3], Replication
 }
 
 /// Judges both rules.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let claim = |id: &str, name: &str, integrator| -> Result<Claim, ReplicationError> {
-        let [a, b, c] = errors(setup, integrator)?;
-        let orders = [a / b, b / c].map(f64::log2);
-        let [low, high] = SECOND;
-        Ok(Claim::statement(
-            [&format!("runge-kutta/{id}"), "Section VI"],
-            format!("Baumgarte's feedback with α = β = 1/Δt is of second order, by {name}"),
-            "second order",
-            format!(
-                "errors of θ₁ {a:.1e}, {b:.1e}, {c:.1e}: orders {:.2}, {:.2}",
-                orders[0], orders[1]
-            ),
-            orders.iter().all(|p| (low..=high).contains(p)),
-            "both orders between 1.9 and 2.1, double pendulum after 10 s",
-        ))
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
+    let claim = |id, integrator| -> Result<Claim> {
+        let errors = errors(setup, integrator)?;
+        let orders = orders(errors);
+        Ok(DATA.statement(id, all_in(&orders, SECOND), said![errors, orders]))
     };
     Ok(vec![
-        claim("heun", "Heun's rule", Integrator::Heun)?,
-        claim("midpoint", "the midpoint rule", Integrator::Midpoint)?.known_to_differ(
-            "Stages violate the constraint by O(h²), which β² = 1/h² turns into an acceleration of order one: the \
-             midpoint rule is left with first order. Fixed gains give it back.",
-        ),
+        claim("runge-kutta/heun", Integrator::Heun)?,
+        claim("runge-kutta/midpoint", Integrator::Midpoint)?,
     ]
     .into())
 }
@@ -97,12 +76,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn heun_keeps_its_order_and_the_midpoint_rule_does_not() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn errors_are_those_that_others_found() {
@@ -113,20 +87,18 @@ mod tests {
     }
 
     #[test]
-    fn fixed_gains_return_the_order_of_the_midpoint_rule() {
-        let fixed = Setup {
-            gains: [Gain::Fixed(20.0); 2],
-            ..Setup::default()
-        };
-        assert_turned(&run(&fixed).unwrap(), &["runge-kutta/midpoint"]);
-    }
-
-    #[test]
-    fn coarse_steps_have_no_order_yet() {
-        let coarse = Setup {
-            steps: [0.02, 0.01, 0.005],
-            ..Setup::default()
-        };
-        assert_turned(&run(&coarse).unwrap(), &["runge-kutta/heun"]);
+    fn fixed_gains_and_coarse_steps_turn_the_orders() {
+        assert_changes_turn(
+            run,
+            "runge-kutta",
+            &[
+                (
+                    "fixed gains",
+                    |s| s.gains = [Gain::Fixed(20.0); 2],
+                    &["midpoint"],
+                ),
+                ("coarse steps", |s| s.steps = [0.02, 0.01, 0.005], &["heun"]),
+            ],
+        );
     }
 }

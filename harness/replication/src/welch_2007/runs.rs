@@ -1,9 +1,10 @@
 //! What every experiment of this paper runs and looks at.
 
-use super::PRINTED;
+use super::DATA;
 use crate::steps::steps;
-use crate::{ReplicationError, Rule};
+use crate::{ReplicationError, Result};
 use baumgarte::Baumgarte;
+use problem::Problem;
 use slider_crank::{Initial, Parameters};
 use stepping::{Gain, Gains, Integrator, Placement, Variant};
 use system::System;
@@ -35,7 +36,7 @@ impl Feedback {
     };
 
     /// As a method.
-    pub(super) fn variant(self) -> Result<Baumgarte, ReplicationError> {
+    pub(super) fn variant(self) -> Result<Baumgarte> {
         let gains = Gains::welch(Gain::PerStep(self.alpha), Gain::PerStep(self.beta))?;
         Ok(Baumgarte::with_gains(
             self.integrator,
@@ -48,7 +49,7 @@ impl Feedback {
 
 /// The slider-crank with its start as it is printed, rounded to four decimals (Eq. 75).
 pub(super) fn printed_slider_crank() -> Parameters {
-    let of = |row| PRINTED.get("Eq. 75", row, "start").value;
+    let of = |row| DATA.get("Eq. 75", row, "start").value;
     Parameters {
         initial: Initial::Stated(["theta", "phi", "x", "y"].map(of)),
         ..Parameters::default()
@@ -73,7 +74,7 @@ pub(super) fn mean_violation(
     system: &dyn System,
     h: f64,
     end: f64,
-) -> Result<f64, ReplicationError> {
+) -> Result<f64> {
     let count = steps(end, h);
     let mut run = Trial::fixed(variant, system, h)?;
     let mut sum = 0.0;
@@ -91,8 +92,24 @@ pub(super) fn order([coarse, fine]: [f64; 2]) -> f64 {
     (coarse / fine).log2()
 }
 
-/// When an order n of ours is the printed one.
-pub(super) const AS_PRINTED_ORDER: Rule = Rule::Within {
-    gap: 0.01,
-    why: "n is printed to 0.01",
-};
+/// The two orders of errors with three steps, each half of the one before.
+pub(super) fn orders([a, b, c]: [f64; 3]) -> [f64; 2] {
+    [order([a, b]), order([b, c])]
+}
+
+/// Whether every order lies in a range.
+pub(super) fn all_in(orders: &[f64], [low, high]: [f64; 2]) -> bool {
+    orders.iter().all(|n| (low..=high).contains(n))
+}
+
+/// The problem with this id, one of the presets of a problem.
+pub(super) fn preset(all: Vec<Box<dyn Problem>>, id: &str) -> Result<Box<dyn Problem>> {
+    let found = all.into_iter().find(|problem| problem.card().id == id);
+    found.ok_or(ReplicationError::Missing(
+        "no problem with the data of the paper",
+    ))
+}
+
+/// Two curves that differ by no more than this part of their range cannot be told apart in print: about the width of
+/// a line in a frame of 5 cm.
+pub(super) const PLOTTING_ACCURACY: f64 = 0.01;

@@ -1,28 +1,15 @@
 //! Figures 1 to 3: the slider-crank over 10 s with Δt = 0.01 s, by both second-order methods.
 
-use super::figures::{PLOTTING_ACCURACY, figure, percent};
-use super::runs::{Feedback, printed_slider_crank};
+use super::DATA;
+use super::runs::{Feedback, PLOTTING_ACCURACY, preset, printed_slider_crank};
 use super::slider_crank_run::Turn;
-use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use crate::figure::curve;
+use crate::{Claim, Entry, Figure, Finding, Result, said};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use problem::Truth;
-use results::Scale;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel, problems};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "slider-crank-figures",
-    "Figures 1 to 3: slider-crank",
-    || run(&Setup::default()),
-);
-
-/// Coordinates as the paper orders them.
-const COORDINATES: [(&str, &str); 4] = [
-    ("θ", "θ in rad"),
-    ("φ", "φ in rad"),
-    ("x", "x in m"),
-    ("y", "y in m"),
-];
+pub(super) const EXPERIMENT: Entry = ("slider-crank-figures", || run(&Setup::default()));
 
 /// Errors that differ by less than this factor are comparable.
 const COMPARABLE: f64 = 10.0;
@@ -57,7 +44,7 @@ fn mean(points: &[[f64; 2]]) -> f64 {
 }
 
 /// Both runs against the truth.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let scheme = AlgebraicEnforcement {
         scheme: setup.scheme,
@@ -69,11 +56,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         &system,
         [setup.h, setup.end],
     )?;
-    let id = "slider-crank/welch-2007";
-    let problem = problems()
-        .into_iter()
-        .find(|problem| problem.card().id == id);
-    let problem = problem.ok_or(ReplicationError::Missing("no slider-crank over 10 s"))?;
+    let problem = preset(problems(), "slider-crank/welch-2007")?;
     // The last time may exceed the end by a rounding.
     let times: Vec<f64> = algebraic
         .times
@@ -94,22 +77,11 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 
 fn converged(id: &str, turn: &Turn, truth: &[Truth]) -> Claim {
     let error = turn.error(truth);
-    Claim::statement(
-        [&format!("slider-crank-figures/converged/{id}"), "Fig. 1"],
-        format!(
-            "coordinates ({}) are converged to plotting accuracy at Δt = 0.01 s",
-            turn.name
-        ),
-        "converged",
-        format!(
-            "off by up to {} of the range of a coordinate",
-            percent(error)
-        ),
+    let said = said![id, name = turn.name, error = 100.0 * error];
+    DATA.statement(
+        "slider-crank-figures/converged/{id}",
         error <= PLOTTING_ACCURACY,
-        "no coordinate is off the true one by more than 1 % of its range",
-    )
-    .known_to_differ(
-        "The error of the phase adds up over the swings and is plainly visible in the later ones.",
+        said,
     )
 }
 
@@ -117,90 +89,49 @@ fn comparisons(algebraic: &Turn, baumgarte: &Turn) -> [Claim; 3] {
     let compared = |pick: fn(&Turn) -> &[[f64; 2]]| [mean(pick(algebraic)), mean(pick(baumgarte))];
     let [phi, phi_other] = compared(|turn| &turn.violations);
     let [energy, energy_other] = compared(|turn| &turn.energy);
-    let comparable = |id: &str, place: &str, what: &str, ratio: f64| {
-        Claim::statement(
-            [&format!("slider-crank-figures/{id}"), place],
-            format!("{what} of both methods are comparable"),
-            "comparable",
-            format!("Baumgarte's {ratio:.2} times as large on average"),
-            (1.0 / COMPARABLE..COMPARABLE).contains(&ratio),
-            "means within a factor of ten",
-        )
+    let comparable = |id, ratio: f64| {
+        let holds = (1.0 / COMPARABLE..COMPARABLE).contains(&ratio);
+        DATA.statement(id, holds, said![ratio])
     };
+    let kept = said![energy, other = energy_other];
     [
+        comparable("slider-crank-figures/constraints", phi_other / phi),
+        DATA.statement("slider-crank-figures/energy", energy < energy_other, kept),
         comparable(
-            "constraints",
-            "Fig. 2",
-            "constraint errors",
-            phi_other / phi,
-        ),
-        Claim::statement(
-            ["slider-crank-figures/energy", "Fig. 3"],
-            "the algebraic method keeps the energy more accurately",
-            "more accurately",
-            format!("mean ε_E {energy:.2e}, with Baumgarte's feedback {energy_other:.2e}"),
-            energy < energy_other,
-            "smaller mean of ε_E",
-        ),
-        comparable(
-            "energy-comparable",
-            "Fig. 3",
-            "changes of energy",
+            "slider-crank-figures/energy-comparable",
             energy_other / energy,
         ),
     ]
 }
 
 fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<Figure> {
-    let coordinates = COORDINATES.iter().enumerate().map(|(k, (name, label))| {
+    let coordinates = (0..truth.first().map_or(0, |at| at.q.len())).map(|k| {
         let points: Vec<[f64; 2]> = truth.iter().map(|at| [at.t, at.q[k]]).collect();
+        let of = |turn: &Turn| curve(turn.name, &turn.coordinate(k));
         let mut curves = vec![curve("true", &points)];
-        curves.extend(
-            turns
-                .iter()
-                .map(|turn| curve(turn.name, &turn.coordinate(k))),
-        );
-        panel(name, ["t in s", label], Scale::Linear, curves)
+        curves.extend(turns.iter().map(of));
+        curves
     });
-    let logarithmic = |name: &str, label: &str, pick: fn(&Turn) -> &[[f64; 2]]| {
-        let curves = turns
-            .iter()
-            .map(|turn| curve(turn.name, pick(turn)))
-            .collect();
-        vec![panel(name, ["t in s", label], Scale::Logarithmic, curves)]
+    let both = |pick: fn(&Turn) -> &[[f64; 2]]| {
+        let curves = turns.each_ref().map(|turn| curve(turn.name, pick(turn)));
+        vec![curves.into()]
     };
     vec![
-        figure(
-            1,
-            "coordinates of the slider-crank",
-            "Both methods with h = 0.01 s beside the true motion: the paper calls this step converged for both.",
-            coordinates.collect(),
-        ),
-        figure(
-            2,
-            "constraint errors of the slider-crank",
-            "Size of the constraint vector with h = 0.01 s.",
-            logarithmic("Constraint error", "|Φ| in m", |turn| &turn.violations),
-        ),
-        figure(
-            3,
-            "energy of the slider-crank",
-            "Relative change of the energy with h = 0.01 s (Eq. 78).",
-            logarithmic("Change of energy", "ε_E", |turn| &turn.energy),
-        ),
+        DATA.figure("fig-1", coordinates.collect(), said![]),
+        DATA.figure("fig-2", both(|turn| &turn.violations), said![]),
+        DATA.figure("fig-3", both(|turn| &turn.energy), said![]),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
     use stepping::{Integrator, Variant};
 
     #[test]
-    fn what_the_figures_show_is_as_known() {
+    fn there_are_three_figures() {
         let finding = run(&Setup::default()).unwrap();
-        assert_as_known(&finding);
         let ids: Vec<&str> = finding
             .figures
             .iter()
@@ -225,36 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_the_step_is_converged() {
-        let fine = Setup {
-            h: 0.001,
-            ..Setup::default()
-        };
-        let ids =
-            ["algebraic", "baumgarte"].map(|id| format!("slider-crank-figures/converged/{id}"));
-        assert_turned(&run(&fine).unwrap(), &ids.each_ref().map(String::as_str));
-    }
-
-    #[test]
-    fn the_predictor_alone_is_worse_in_both() {
-        let predictor = Setup {
-            scheme: Scheme::Predictor,
-            ..Setup::default()
-        };
-        let ids = ["constraints", "energy"].map(|id| format!("slider-crank-figures/{id}"));
-        assert_turned(
-            &run(&predictor).unwrap(),
-            &ids.each_ref().map(String::as_str),
-        );
-    }
-
-    #[test]
-    fn the_energy_of_the_midpoint_rule_is_not_comparable() {
-        let mut setup = Setup::default();
-        setup.feedback.integrator = Integrator::Midpoint;
-        assert_turned(
-            &run(&setup).unwrap(),
-            &["slider-crank-figures/energy-comparable"],
+    fn steps_schemes_and_rules_turn_what_depends_on_them() {
+        let midpoint = |s: &mut Setup| s.feedback.integrator = Integrator::Midpoint;
+        let converged = ["converged/algebraic", "converged/baumgarte"];
+        let worse = ["constraints", "energy"];
+        assert_changes_turn(
+            run,
+            "slider-crank-figures",
+            &[
+                ("a tenth of the step", |s| s.h = 0.001, &converged),
+                (
+                    "the predictor alone",
+                    |s| s.scheme = Scheme::Predictor,
+                    &worse,
+                ),
+                ("the midpoint rule", midpoint, &["energy-comparable"]),
+            ],
         );
     }
 }

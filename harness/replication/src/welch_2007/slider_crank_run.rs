@@ -1,12 +1,12 @@
 //! Runs of the slider-crank, with what Figures 1 to 3 show of them.
 
 use super::runs::{energy_error, norm};
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use crate::steps::steps;
 use problem::Truth;
 use stepping::Variant;
 use system::System;
+use system::largest;
 use trial::Trial;
 
 /// A run as it is drawn.
@@ -30,7 +30,7 @@ impl Turn {
         variant: &dyn Variant,
         system: &dyn System,
         [h, end]: [f64; 2],
-    ) -> Result<Self, ReplicationError> {
+    ) -> Result<Self> {
         let mut run = Trial::fixed(variant, system, h)?;
         let mut turn = Self {
             name,

@@ -4,21 +4,16 @@
 //! balance of the extrapolated column: uniform rods under 10 m/s² along +x, which start at θ = 0. The rows of λ are
 //! those of the corrector of the last step.
 
-use super::PRINTED;
-use super::runs::AS_PRINTED_ORDER;
+use super::DATA;
 use crate::steps::steps;
-use crate::table::Table;
-use crate::{Experiment, Finding, ReplicationError, Rule};
+use crate::{Entry, Finding, Result, said};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
 use system::System;
 use trial::{Sample, Trial};
 use verification::{Extrapolation, Richardson, extrapolate};
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("table-1", "Table 1: planar double pendulum", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("table-1", || run(&Setup::default()));
 
 /// Columns of the table, by their step in s.
 pub(super) const STEPS: [(&str, f64); 3] =
@@ -56,32 +51,20 @@ enum Group {
     Constraint,
 }
 
-/// Why Φ is not judged by its digits.
-const ROUNDED: &str = "Φ is a difference of numbers up to seven, whose rounding is 1e-15";
-
 impl Group {
-    /// For the columns of the three steps. Rounding enters velocities through `2 Φ/h` and reactions through `2 Φ/h²`,
-    /// and the mode -1 keeps it.
-    fn rule(self) -> Rule {
+    /// What stands for a row of the group in the ids of the data, in the columns of the three steps and in the
+    /// extrapolated one.
+    fn ids(self) -> [&'static str; 2] {
         match self {
-            Self::Motion => Rule::Digits(9),
-            Self::Multiplier => Rule::Digits(7),
-            Self::Constraint => Rule::Within {
-                gap: 5e-15,
-                why: ROUNDED,
-            },
-        }
-    }
-
-    /// For the extrapolated column.
-    fn extrapolated(self) -> Rule {
-        match self {
-            Self::Motion => Rule::Digits(9),
-            Self::Multiplier => Rule::Digits(6),
-            Self::Constraint => Rule::Within {
-                gap: 1e-14,
-                why: ROUNDED,
-            },
+            Self::Motion => ["table-1/{row}/{column}", "table-1/{row}/exact"],
+            Self::Multiplier => [
+                "table-1/{multiplier}/{column}",
+                "table-1/{multiplier}/exact",
+            ],
+            Self::Constraint => [
+                "table-1/{constraint}/{column}",
+                "table-1/{constraint}/exact",
+            ],
         }
     }
 }
@@ -106,14 +89,14 @@ impl Default for Setup {
 }
 
 impl Setup {
-    pub(super) fn system(&self) -> Result<DoublePendulumKernel, ReplicationError> {
+    pub(super) fn system(&self) -> Result<DoublePendulumKernel> {
         Ok(DoublePendulumKernel::new(DoublePendulum::new(
             self.parameters,
         )?))
     }
 
     /// The twenty rows with one step.
-    fn column(&self, system: &dyn System, h: f64) -> Result<[f64; 20], ReplicationError> {
+    fn column(&self, system: &dyn System, h: f64) -> Result<[f64; 20]> {
         let variant = AlgebraicEnforcement {
             scheme: self.scheme,
         };
@@ -126,7 +109,7 @@ impl Setup {
     }
 
     /// The three steps of every row.
-    pub(super) fn rows(&self) -> Result<[[f64; 3]; 20], ReplicationError> {
+    pub(super) fn rows(&self) -> Result<[[f64; 3]; 20]> {
         let system = self.system()?;
         let mut rows = [[0.0; 3]; 20];
         for (column, (_, h)) in STEPS.into_iter().enumerate() {
@@ -139,7 +122,7 @@ impl Setup {
 }
 
 /// Eq. 70 through three values; no numbers where they do not converge.
-pub(super) fn law(values: [f64; 3]) -> Result<Richardson, ReplicationError> {
+pub(super) fn law(values: [f64; 3]) -> Result<Richardson> {
     Ok(match extrapolate(values, STEPS.map(|(_, h)| h))? {
         Extrapolation::Monotone(law) | Extrapolation::Oscillatory(law) => law,
         Extrapolation::Divergent | Extrapolation::Undetermined => Richardson {
@@ -151,19 +134,20 @@ pub(super) fn law(values: [f64; 3]) -> Result<Richardson, ReplicationError> {
 }
 
 /// The whole table.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
-    let table = Table::new(PRINTED, "Table 1");
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
     for ((row, symbol, group), values) in ROWS.into_iter().zip(setup.rows()?) {
+        let [by_step, exact] = group.ids();
+        let claim = |id, column: &str, ours| {
+            let said = said![row, multiplier = row, constraint = row, symbol, column];
+            DATA.number(id, ours, said)
+        };
         for ((column, _), ours) in STEPS.into_iter().zip(values) {
-            let words = format!("{symbol} after 10 s with Δt = {column} s");
-            claims.push(table.claim([row, column], words, ours, group.rule()));
+            claims.push(claim(by_step, column, ours));
         }
         let law = law(values)?;
-        let words = format!("{symbol} after 10 s, extrapolated from three steps (Eq. 70)");
-        claims.push(table.claim([row, "exact"], words, law.exact, group.extrapolated()));
-        let words = format!("order n of {symbol} (Eq. 70)");
-        claims.push(table.claim([row, "n"], words, law.order, AS_PRINTED_ORDER));
+        claims.push(claim(exact, "", law.exact));
+        claims.push(claim("table-1/{row}/n", "", law.order));
     }
     Ok(claims.into())
 }
@@ -171,26 +155,11 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    /// Ids of the claims in these columns for these rows.
-    fn ids(rows: std::ops::Range<usize>, columns: &[&str]) -> Vec<String> {
-        let id = |row: &str, column: &str| format!("table-1/{row}/{column}");
-        let rows = ROWS[rows].iter();
-        rows.flat_map(|(row, ..)| columns.iter().map(move |column| id(row, column)))
-            .collect()
-    }
-
-    fn assert_all_turned(setup: &Setup, ids: &[String]) {
-        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        assert_turned(&run(setup).unwrap(), &ids);
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn the_table_is_reproduced() {
-        let finding = run(&Setup::default()).unwrap();
-        assert_as_known(&finding);
-        assert_eq!(finding.claims.len(), 100);
+    fn every_entry_of_the_table_is_a_claim() {
+        assert_eq!(run(&Setup::default()).unwrap().claims.len(), 100);
     }
 
     #[test]
@@ -204,11 +173,11 @@ mod tests {
                 Group::Constraint => f64::INFINITY,
             };
             for ((column, _), ours) in STEPS.into_iter().zip(values) {
-                let printed = PRINTED.get("Table 1", row, column).value;
+                let printed = DATA.get("Table 1", row, column).value;
                 let gap = (ours / printed - 1.0).abs();
                 assert!(gap < room, "{row} {column}: {gap:.1e}");
             }
-            let n = PRINTED.get("Table 1", row, "n").value;
+            let n = DATA.get("Table 1", row, "n").value;
             assert!((law(values).unwrap().order - n).abs() <= 0.0051, "{row}");
         }
     }
@@ -230,21 +199,29 @@ mod tests {
     }
 
     #[test]
-    fn a_little_more_gravity_turns_every_value() {
-        let mut setup = Setup::default();
-        setup.parameters.gravity *= 1.0 + 1e-3;
-        assert_all_turned(
-            &setup,
-            &ids(0..20, &["0.005", "0.0025", "0.00125", "exact"]),
-        );
-    }
-
-    #[test]
-    fn the_predictor_alone_turns_every_order() {
-        let setup = Setup {
-            scheme: Scheme::Predictor,
-            ..Setup::default()
+    fn a_little_more_gravity_turns_every_value_and_the_predictor_alone_every_order() {
+        let ids = |columns: &[&str]| -> Vec<String> {
+            let of = |(row, ..): (&str, _, _)| -> Vec<String> {
+                let ids = columns.iter().map(|column| format!("{row}/{column}"));
+                ids.collect()
+            };
+            ROWS.into_iter().flat_map(of).collect()
         };
-        assert_all_turned(&setup, &ids(0..20, &["n"]));
+        let (values, orders) = (ids(&["0.005", "0.0025", "0.00125", "exact"]), ids(&["n"]));
+        let [values, orders] =
+            [&values, &orders].map(|ids| ids.iter().map(String::as_str).collect::<Vec<_>>());
+        let gravity = |s: &mut Setup| s.parameters.gravity *= 1.0 + 1e-3;
+        assert_changes_turn(
+            run,
+            "table-1",
+            &[
+                ("a little more gravity", gravity, &values),
+                (
+                    "the predictor alone",
+                    |s| s.scheme = Scheme::Predictor,
+                    &orders,
+                ),
+            ],
+        );
     }
 }

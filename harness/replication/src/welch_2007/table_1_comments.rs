@@ -3,15 +3,14 @@
 //! The multipliers of the corrector belong to the middle of the step (Eq. 42 is the constraint about the half step).
 //! Extrapolated as values at its end, they seem to be little better than first order.
 
+use super::DATA;
+use super::runs::{all_in, orders};
 use super::table_1::{self, STEPS};
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Entry, Finding, ReplicationError, Result, said};
 use problem::{Flow, Truth};
 use system::System;
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("table-1-comments", "Orders read from Table 1", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("table-1-comments", || run(&Setup::default()));
 
 /// Which orders count as the second: the three steps are not yet in the limit.
 const SECOND: [f64; 2] = [1.8, 2.2];
@@ -36,77 +35,34 @@ impl Default for Setup {
     }
 }
 
-/// Whether every order lies in a range.
-fn all_in(orders: &[f64], [low, high]: [f64; 2]) -> bool {
-    orders.iter().all(|n| (low..=high).contains(n))
-}
-
-/// Orders as text.
-fn listed(orders: &[f64]) -> String {
-    let texts: Vec<String> = orders.iter().map(|n| format!("{n:.2}")).collect();
-    texts.join(", ")
-}
-
 /// Judges the comments.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let rows = setup.table.rows()?;
     let laws = rows.map(table_1::law);
-    let mut orders = [0.0; 20];
-    for (order, law) in orders.iter_mut().zip(laws) {
+    let mut found = [0.0; 20];
+    for (order, law) in found.iter_mut().zip(laws) {
         *order = law?.order;
     }
-    let (motion, rest) = orders.split_at(12);
+    let (motion, rest) = found.split_at(12);
     let (multipliers, constraints) = rest.split_at(4);
     let errors = multiplier_errors(setup, rows[12])?;
-    let [first, second] = [errors[0] / errors[1], errors[1] / errors[2]].map(f64::log2);
+    let [coarse, middle, fine] = errors;
+    let half_step = orders(errors);
+    let claim = |id, orders: &[f64], range| {
+        let said = said![orders, coarse, middle, fine];
+        DATA.statement(id, all_in(orders, range), said)
+    };
     Ok(vec![
-        Claim::statement(
-            ["table-1-comments/motion", "Section V"],
-            "coordinates and velocities are of second order",
-            "second order",
-            format!("n = {}", listed(motion)),
-            all_in(motion, SECOND),
-            "every n between 1.8 and 2.2",
-        ),
-        Claim::statement(
-            ["table-1-comments/constraints", "Section V"],
-            "the constraints are of second order",
-            "second order",
-            format!("n = {}", listed(constraints)),
-            all_in(constraints, SECOND),
-            "every n between 1.8 and 2.2",
-        )
-        .known_to_differ("They are of third order, in the printed table as well as here."),
-        Claim::statement(
-            ["table-1-comments/multipliers", "Section V"],
-            "the multipliers are slightly better than first order",
-            "slightly better than first order",
-            format!("n = {}", listed(multipliers)),
-            all_in(multipliers, SLIGHTLY_BETTER),
-            "every n between 1 and 1.5",
-        )
-        .remark("Holds for λ read as values at the end of the step. They belong to its middle."),
-        Claim::statement(
-            ["table-1-comments/half-step", "Section V"],
-            "the multipliers are slightly better than first order at the time they belong to",
-            "slightly better than first order",
-            format!(
-                "λ₁ - λ₁(t - h/2) = {:.4}, {:.4}, {:.5} N: orders {first:.2}, {second:.2}",
-                errors[0], errors[1], errors[2]
-            ),
-            all_in(&[first, second], SLIGHTLY_BETTER),
-            "orders between 1 and 1.5 against the true λ₁",
-        )
-        .known_to_differ(
-            "In the middle of the last step λ is of second order; the printed n shows half a step of time.",
-        )
-        .of_ours(),
+        claim("table-1-comments/motion", motion, SECOND),
+        claim("table-1-comments/constraints", constraints, SECOND),
+        claim("table-1-comments/multipliers", multipliers, SLIGHTLY_BETTER),
+        claim("table-1-comments/half-step", &half_step, SLIGHTLY_BETTER),
     ]
     .into())
 }
 
 /// λ₁ of the three steps against the true one in the last step.
-fn multiplier_errors(setup: &Setup, found: [f64; 3]) -> Result<[f64; 3], ReplicationError> {
+fn multiplier_errors(setup: &Setup, found: [f64; 3]) -> Result<[f64; 3]> {
     let system = setup.table.system()?;
     let (mut flow, start) = (Flow::new(&system), system.initial());
     let mut errors = [0.0; 3];
@@ -128,13 +84,8 @@ fn multiplier_errors(setup: &Setup, found: [f64; 3]) -> Result<[f64; 3], Replica
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
     use algebraic_enforcement::Scheme;
-
-    #[test]
-    fn comments_are_judged_as_known() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
 
     #[test]
     fn errors_of_the_multipliers_are_those_of_quadruple_precision() {
@@ -156,23 +107,15 @@ mod tests {
 
     #[test]
     fn multipliers_read_at_the_end_are_of_first_order_and_the_predictor_alone_is_too() {
-        let at_the_end = Setup {
-            before_the_end: 0.0,
-            ..Setup::default()
-        };
-        assert_turned(&run(&at_the_end).unwrap(), &["table-1-comments/half-step"]);
-        let predictor = Setup {
-            table: table_1::Setup {
-                scheme: Scheme::Predictor,
-                ..table_1::Setup::default()
-            },
-            ..Setup::default()
-        };
-        let ids =
-            ["motion", "constraints", "multipliers"].map(|id| format!("table-1-comments/{id}"));
-        assert_turned(
-            &run(&predictor).unwrap(),
-            &ids.each_ref().map(String::as_str),
+        let predictor = |s: &mut Setup| s.table.scheme = Scheme::Predictor;
+        let of_predictor = ["motion", "constraints", "multipliers"];
+        assert_changes_turn(
+            run,
+            "table-1-comments",
+            &[
+                ("λ at the end", |s| s.before_the_end = 0.0, &["half-step"]),
+                ("the predictor alone", predictor, &of_predictor),
+            ],
         );
     }
 }

@@ -4,18 +4,16 @@
 //! gyroscopic term: one order is lost. Planar problems have no such term. A second pass with the corrected velocity
 //! repairs it; the constraints are of third order with or without, so that Table 3 cannot show the loss.
 
+use super::DATA;
 use super::pendulum::system;
-use super::runs::norm;
+use super::runs::{all_in, norm, orders, preset};
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Claim, Entry, Finding, Result, said};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use three_link_pendulum::{Pin, problems};
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("three-dimensions", "Order in three dimensions", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("three-dimensions", || run(&Setup::default()));
 
 /// What counts as second order, with steps as fine as these.
 const SECOND: [f64; 2] = [1.9, 2.1];
@@ -23,9 +21,9 @@ const SECOND: [f64; 2] = [1.9, 2.1];
 /// What is run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
-    /// The scheme of Eq. 43,
+    /// The scheme of Eq. 43.
     pub printed: Scheme,
-    /// and its repair.
+    /// The repair of that scheme.
     pub repaired: Scheme,
     /// Steps in s, each half of the one before.
     pub steps: [f64; 3],
@@ -45,15 +43,12 @@ impl Default for Setup {
 }
 
 /// `q - q(t)` at the end, for each step.
-fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3], ReplicationError> {
+fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3]> {
     let id = match pin {
         Pin::X => "three-link-pendulum",
         Pin::Y => "three-link-pendulum/pin-y",
     };
-    let problem = problems()
-        .into_iter()
-        .find(|problem| problem.card().id == id);
-    let problem = problem.ok_or(ReplicationError::Missing("no three-link pendulum"))?;
+    let problem = preset(problems(), id)?;
     let truth = problem.truth(&[setup.end]).remove(0);
     let (system, variant) = (system(pin)?, AlgebraicEnforcement { scheme });
     let mut errors = [const { Vec::new() }; 3];
@@ -67,40 +62,19 @@ fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3], Repl
 }
 
 /// Judges the order with both pins.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
-    for (pin, name) in [(Pin::X, "x"), (Pin::Y, "y")] {
-        let claim = |id: &str, words: String, scheme| -> Result<Claim, ReplicationError> {
-            let [a, b, c] = errors(setup, pin, scheme)?.map(|error| norm(&error));
-            let orders = [a / b, b / c].map(f64::log2);
-            let [low, high] = SECOND;
-            Ok(Claim::statement(
-                [&format!("three-dimensions/pin-{name}/{id}"), "Eq. 43"],
-                words,
-                "second order",
-                format!(
-                    "errors {a:.1e}, {b:.1e}, {c:.1e}: orders {:.2}, {:.2}",
-                    orders[0], orders[1]
-                ),
-                orders.iter().all(|p| (low..=high).contains(p)),
-                "both orders between 1.9 and 2.1, coordinates against the true ones after 1 s",
-            ))
+    for (axis, pin) in [(Pin::X, "x"), (Pin::Y, "y")] {
+        let claim = |id, scheme| -> Result<Claim> {
+            let errors = errors(setup, axis, scheme)?.map(|error| norm(&error));
+            let orders = orders(errors);
+            Ok(DATA.statement(id, all_in(&orders, SECOND), said![pin, errors, orders]))
         };
-        let words = format!(
-            "the scheme is of second order in space (three-link pendulum, pin along {name})"
-        );
-        claims.push(claim("printed", words, setup.printed)?.known_to_differ(
-            "The predictor has no γ, so that the gyroscopic term at the half step is off by O(h): first order.",
-        ));
-        let words =
-            format!("the same with forces again at the corrected velocity, pin along {name}");
-        claims.push(
-            claim("second-pass", words, setup.repaired)?
-                .remark(
-                    "One more solve with the same factorization returns the order that is printed.",
-                )
-                .of_ours(),
-        );
+        claims.push(claim("three-dimensions/pin-{pin}/printed", setup.printed)?);
+        claims.push(claim(
+            "three-dimensions/pin-{pin}/second-pass",
+            setup.repaired,
+        )?);
     }
     Ok(claims.into())
 }
@@ -108,12 +82,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn the_printed_scheme_is_of_first_order_and_its_repair_of_second() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn errors_are_those_that_others_found() {
@@ -137,18 +106,13 @@ mod tests {
 
     #[test]
     fn verdicts_turn_with_the_scheme() {
-        let swapped = Setup {
-            printed: Scheme::SecondPass,
-            repaired: Scheme::PredictorCorrector,
-            ..Setup::default()
-        };
+        let swap = |s: &mut Setup| std::mem::swap(&mut s.printed, &mut s.repaired);
         let ids = [
             "pin-x/printed",
             "pin-x/second-pass",
             "pin-y/printed",
             "pin-y/second-pass",
         ];
-        let ids = ids.map(|id| format!("three-dimensions/{id}"));
-        assert_turned(&run(&swapped).unwrap(), &ids.each_ref().map(String::as_str));
+        assert_changes_turn(run, "three-dimensions", &[("swapped", swap, &ids)]);
     }
 }

@@ -4,17 +4,14 @@
 //! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and Φ does not see it; with
 //! `α = 0.5/h` it is fed into Φ, which is then O(h²). Only α has to be changed.
 
-use super::matrices;
 use super::pendulum::system;
-use super::runs::{Feedback, mean_violation, order};
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use super::runs::{Feedback, all_in, mean_violation, orders};
+use super::{DATA, matrices};
+use crate::bisection::bisection;
+use crate::{Entry, Finding, Result, said};
 use three_link_pendulum::Pin;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "time-constants",
-    "Order of Baumgarte's feedback in Table 3",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("time-constants", || run(&Setup::default()));
 
 /// Orders of the mean that round to two.
 const TWO: [f64; 2] = [1.5, 2.5];
@@ -66,87 +63,43 @@ fn room(feedback: Feedback) -> f64 {
     while radius(unstable) <= 1.0 {
         (stable, unstable) = (unstable, 2.0 * unstable);
     }
-    for _ in 0..BISECTIONS {
-        let middle = 0.5 * (stable + unstable);
-        match radius(middle) > 1.0 {
-            true => unstable = middle,
-            false => stable = middle,
-        }
-    }
-    stable
+    bisection([stable, unstable], BISECTIONS, |factor| {
+        radius(factor) <= 1.0
+    })
 }
 
 /// Judges both explanations.
-pub(super) fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
-    for (pin, name) in [(Pin::X, "x"), (Pin::Y, "y")] {
-        let system = system(pin)?;
-        let variant = setup.changed.variant()?;
+    for (axis, pin) in [(Pin::X, "x"), (Pin::Y, "y")] {
+        let (system, variant) = (system(axis)?, setup.changed.variant()?);
         let mut means = [0.0; 3];
         for (mean, h) in means.iter_mut().zip(setup.steps) {
             *mean = mean_violation(&variant, &system, h, setup.end)?;
         }
-        let [a, b, c] = means;
-        let orders = [order([a, b]), order([b, c])];
-        let [low, high] = TWO;
-        let claim = Claim::statement(
-            [&format!("time-constants/pin-{name}"), "Section VI"],
-            format!(
-                "n is 2 because of the time constants that the feedback adds (pin along {name})"
-            ),
-            "likely due to artificial time constants",
-            format!(
-                "with α = {}/h: mean |Φ| = {a:.3e}, {b:.3e}, {c:.3e}, n = {:.2}, {:.2}",
-                setup.changed.alpha, orders[0], orders[1]
-            ),
-            orders.iter().all(|n| (low..=high).contains(n)),
-            "n stays between 1.5 and 2.5 with α alone changed",
-        );
-        claims.push(claim.known_to_differ(
-            "With α = 1/h, time constants of the same size, n is 3: the constraint block is then I/2, and what the \
-             stages leave in Φ' does not reach Φ. It is this coupling that costs the order.",
-        ));
+        let orders = orders(means);
+        let said = said![pin, alpha = setup.changed.alpha, means, orders];
+        claims.push(DATA.statement("time-constants/pin-{pin}", all_in(&orders, TWO), said));
     }
     let room = room(setup.feedback);
-    let claim = Claim::statement(
-        ["time-constants/stability-limit", "Section VI"],
-        "the gains of the pendulum example are near the limit of stability",
-        "near the stability limit",
-        format!("both gains can grow by a factor of {room:.2}"),
-        room <= NEAR,
-        "they can grow by no more than a factor of 1.2",
-    );
-    claims.push(
-        claim.known_to_differ(
-            "Violations halve in every step, and the gains may be twice as large.",
-        ),
-    );
+    let near = DATA.statement("time-constants/stability-limit", room <= NEAR, said![room]);
+    claims.push(near);
     Ok(claims.into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn neither_explanation_holds() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn with_the_gains_of_the_table_the_order_is_two_and_near_the_limit_is_near() {
-        let setup = Setup {
-            changed: Feedback::PENDULUM,
-            feedback: Feedback {
-                alpha: 0.95,
-                beta: 1.9,
-                ..Feedback::PENDULUM
-            },
-            ..Setup::default()
+        let table = |s: &mut Setup| {
+            s.changed = Feedback::PENDULUM;
+            (s.feedback.alpha, s.feedback.beta) = (0.95, 1.9);
         };
-        let ids = ["pin-x", "pin-y", "stability-limit"].map(|id| format!("time-constants/{id}"));
-        assert_turned(&run(&setup).unwrap(), &ids.each_ref().map(String::as_str));
+        let all = ["pin-x", "pin-y", "stability-limit"];
+        assert_changes_turn(run, "time-constants", &[("gains", table, &all)]);
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! Eq. 60d as printed lacks the gravity that the constraint has to carry.
 
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use super::DATA;
+use crate::rk4::rk4;
+use crate::{Entry, Finding, Result, said};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "eq-60d",
-    "The printed equations of motion of Example 1",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("eq-60d", || run(&Setup::default()));
 
 struct Setup {
     /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 where it belongs.
@@ -41,13 +39,7 @@ fn leaves(setup: &Setup, weight: f64) -> Option<f64> {
     let h = setup.h;
     let mut state = [1.0, 0.0, 0.0, 2.0];
     for k in 1..=(setup.end / h).round() as u32 {
-        let moved = |f: f64, k: [f64; 4]| std::array::from_fn(|i| state[i] + f * h * k[i]);
-        let k1 = rate(state, weight);
-        let k2 = rate(moved(0.5, k1), weight);
-        let k3 = rate(moved(0.5, k2), weight);
-        let k4 = rate(moved(1.0, k3), weight);
-        state =
-            std::array::from_fn(|i| state[i] + h / 6.0 * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]));
+        state = rk4(|_, y| rate(*y, weight), 0.0, &state, h);
         let phi = 0.5 * (state[0] * state[0] + state[1] * state[1] - 1.0);
         if !(phi.abs() < LEFT) {
             return Some(f64::from(k) * h);
@@ -56,50 +48,35 @@ fn leaves(setup: &Setup, weight: f64) -> Option<f64> {
     None
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let words = |left: Option<f64>| {
         left.map_or("stay".to_owned(), |t| {
             format!("leave the circle at t = {t:.2} s")
         })
     };
     let (printed, corrected) = (leaves(setup, setup.weight), leaves(setup, 1.0));
-    let claim = Claim::statement(
-        ["eq-60d/motion", "Eq. 60d"],
-        "these are equations of motion of the pendulum",
-        "v_y' = -y (|v|² - gy)/(x² + y²)",
-        format!(
-            "runs with it {}; with -g in front they {}",
-            words(printed),
-            words(corrected)
-        ),
-        printed.is_none(),
-        format!(
-            "|Φ| below {LEFT} for {} s, by RK-4 with {} s",
-            setup.end, setup.h
-        ),
-    )
-    .known_to_differ(
-        "The weight itself is missing: Φ'' = 0 and the balance of energy both need -g in front.",
-    );
-    Ok(vec![claim].into())
+    let holds = printed.is_none();
+    let said = said![
+        printed = words(printed),
+        corrected = words(corrected),
+        left = LEFT,
+        end = setup.end,
+        h = setup.h,
+    ];
+    Ok(vec![DATA.statement("eq-60d/motion", holds, said)].into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn the_printed_equation_leaves_the_circle() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn with_its_weight_it_stays() {
-        let corrected = Setup {
-            weight: 1.0,
-            ..Setup::default()
-        };
-        assert_turned(&run(&corrected).unwrap(), &["eq-60d/motion"]);
+        assert_changes_turn(
+            run,
+            "eq-60d",
+            &[("weight", |s| s.weight = 1.0, &["motion"])],
+        );
     }
 }

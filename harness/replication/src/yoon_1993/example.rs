@@ -1,9 +1,8 @@
 //! Example 1: the six cases, run step by step.
 
-use super::PRINTED;
+use super::DATA;
 use super::angle::Angle;
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use crate::steps::steps;
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
@@ -13,14 +12,14 @@ use std::f64::consts::FRAC_PI_2;
 use stepping::{
     EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl, Variant,
 };
-use system::{Auto, State, System};
+use system::{Auto, State, System, largest};
 use trial::Trial;
 use unstabilized::Unstabilized;
 
 /// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the eigenvalue
 /// of Baumgarte's feedback, which the print says is the same.
 pub(super) fn readings() -> [f64; 2] {
-    let printed = |row, column| PRINTED.get("Example 1", row, column).value;
+    let printed = |row, column| DATA.get("Example 1", row, column).value;
     [
         printed("gradient feedback", "alpha"),
         printed("Baumgarte", "beta").sqrt(),
@@ -49,7 +48,7 @@ impl Default for Example {
             integrator: Integrator::Ab3,
             h: 0.01,
             end: 20.0,
-            beta: PRINTED.get("Example 1", "Baumgarte", "beta").value,
+            beta: DATA.get("Example 1", "Baumgarte", "beta").value,
             rate: readings()[0],
             speed: 2.0,
         }
@@ -149,7 +148,7 @@ impl Seen {
 }
 
 impl Example {
-    fn pendulum(&self) -> Result<Pendulum, ReplicationError> {
+    fn pendulum(&self) -> Result<Pendulum> {
         Ok(Pendulum::new(Parameters {
             gravity: 1.0,
             angle: FRAC_PI_2,
@@ -158,7 +157,7 @@ impl Example {
         })?)
     }
 
-    fn energy_feedback(&self) -> Result<EnergyFeedback, ReplicationError> {
+    fn energy_feedback(&self) -> Result<EnergyFeedback> {
         // ρ follows from the rate, Eq. 65; with unit masses the metric makes no difference.
         let rate = Gain::Fixed(self.rate);
         Ok(EnergyFeedback::new(
@@ -168,7 +167,7 @@ impl Example {
         )?)
     }
 
-    fn variant(&self, case: Case) -> Result<Box<dyn Variant>, ReplicationError> {
+    fn variant(&self, case: Case) -> Result<Box<dyn Variant>> {
         let (integrator, rate) = (self.integrator, Gain::Fixed(self.rate));
         let gains = Gains::critical(Gain::Fixed(self.beta))?;
         let gradient = |placement| GradientFeedback::new(integrator, placement, rate, "");
@@ -204,11 +203,7 @@ impl Example {
 
     /// Follows a case, until `see` says that it has seen enough or a step cannot be taken; tells whether the run came to
     /// its end.
-    pub(super) fn follow(
-        &self,
-        case: Case,
-        mut see: impl FnMut(Seen) -> bool,
-    ) -> Result<bool, ReplicationError> {
+    pub(super) fn follow(&self, case: Case, mut see: impl FnMut(Seen) -> bool) -> Result<bool> {
         let variant = self.variant(case)?;
         let start = 0.5 * self.speed * self.speed;
         let by_angle = matches!(case, Case::Angle | Case::AngleWithEnergy);
@@ -232,7 +227,7 @@ impl Example {
 
     /// Everything that is seen of a case. A run that breaks off ends with a violation without bound, so that it is never
     /// called small.
-    pub(super) fn history(&self, case: Case) -> Result<Vec<Seen>, ReplicationError> {
+    pub(super) fn history(&self, case: Case) -> Result<Vec<Seen>> {
         let mut all = Vec::new();
         let ended = self.follow(case, |seen| {
             all.push(seen);
@@ -245,7 +240,7 @@ impl Example {
     }
 
     /// The exact x after every step, by elliptic functions.
-    pub(super) fn exact(&self) -> Result<Vec<f64>, ReplicationError> {
+    pub(super) fn exact(&self) -> Result<Vec<f64>> {
         let motion = self.pendulum()?.motion();
         let at = |k: usize| motion.at(self.h * k as f64).q[0];
         Ok((1..=steps(self.end, self.h)).map(at).collect())

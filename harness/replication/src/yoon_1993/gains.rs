@@ -1,16 +1,13 @@
 //! What larger gains do, and which eigenvalue a gain has.
 
-use super::PRINTED;
+use super::DATA;
 use super::example::{Case, Example, Largest};
-use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError, Rule};
-use results::Scale;
+use crate::figure::curve;
+use crate::words::Said;
+use crate::{Entry, Finding, ReplicationError, Result, said};
 use stepping::Placement;
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("gains", "Example 1 with larger gains", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("gains", || run(&Setup::default()));
 
 struct Setup {
     example: Example,
@@ -33,7 +30,7 @@ impl Default for Setup {
 /// What "much larger" means at the least.
 const MUCH_LARGER: f64 = 2.0;
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let example = setup.example;
     let exact = example.exact()?;
     let mut runs = Vec::new();
@@ -63,50 +60,22 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 
     let lambda = example.beta.sqrt() * example.h;
     let of_gradient = example.rate * example.h;
-    let printed = |row| PRINTED.get("Example 1", row, "lambda h");
-    let rule = Rule::AsPrinted { floor: 0.0 };
+    let said: Said<'_> = said![
+        first_phi = first.phi,
+        last_phi = last.phi,
+        last_beta,
+        first_error = first.error,
+        worst,
+        worst_beta,
+        more = 100.0 * (worst / first.error - 1.0),
+        much = MUCH_LARGER,
+    ];
+    let much_larger = worst >= MUCH_LARGER * first.error;
     let claims = vec![
-        Claim::number(
-            "gains/baumgarte/lambda-h",
-            "β = 40 with critical damping has |λ|h",
-            printed("Baumgarte"),
-            lambda,
-            rule,
-        )
-        .remark("Printed as |λ|/h, which has another unit and another size."),
-        Claim::number(
-            "gains/gradient/lambda-h",
-            "α_g = α_e = 40 has λh",
-            printed("gradient feedback"),
-            of_gradient,
-            rule,
-        )
-        .known_to_differ(
-            "40 1/s times 0.01 s is 0.4; the printed 0.0632 belongs to 6.3246 1/s. Both readings are run for Figs. 3 to 5.",
-        ),
-        Claim::statement(
-            ["gains/beta/violation", "Example 1"],
-            "gains above β = 40 make the violation smaller",
-            "smaller",
-            format!("max |Φ| {:.2e} at β = 40, {:.2e} at β = {last_beta}", first.phi, last.phi),
-            falls,
-            "falls from each gain to the next",
-        ),
-        Claim::statement(
-            ["gains/beta/state-error", "Example 1"],
-            "and the state error much larger",
-            "much larger",
-            format!(
-                "max error of x {:.2e} at β = 40, at most {worst:.2e} at β = {worst_beta}: {:+.0} %",
-                first.error,
-                100.0 * (worst / first.error - 1.0)
-            ),
-            worst >= MUCH_LARGER * first.error,
-            format!("at least {MUCH_LARGER} times as large"),
-        )
-        .known_to_differ(
-            "The error saturates: what drives it is the truncation error along the circle, which no gain changes.",
-        ),
+        DATA.number("gains/baumgarte/lambda-h", lambda, said),
+        DATA.number("gains/gradient/lambda-h", of_gradient, said),
+        DATA.statement("gains/beta/violation", falls, said),
+        DATA.statement("gains/beta/state-error", much_larger, said),
     ];
     let line = |name: &str, of: fn(&Largest) -> f64| {
         let points: Vec<[f64; 2]> = runs.iter().map(|(beta, l)| [beta.sqrt(), of(l)]).collect();
@@ -117,61 +86,37 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         line("max |Ψ|", |l| l.psi),
         line("max error of x", |l| l.error),
     ];
-    let figure = Figure {
-        id: "gains".to_owned(),
-        title: "Baumgarte's feedback with larger gains".to_owned(),
-        reading: "Larger gains press Φ down and leave the energy and the state where they were."
-            .to_owned(),
-        panels: vec![panel(
-            "AB-3, h = 0.01 s, 20 s",
-            ["√β in 1/s", "largest value"],
-            Scale::Logarithmic,
-            curves,
-        )],
-    };
     Ok(Finding {
         claims,
-        figures: vec![figure],
+        figures: vec![DATA.figure("gains", vec![curves], said)],
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn larger_gains_help_the_constraint_and_leave_the_state_alone() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
-
-    #[test]
-    fn gains_beyond_the_stable_range_turn_both() {
-        let finding = run(&Setup {
-            betas: vec![40.0, 1000.0, 2800.0],
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
-            &["gains/beta/violation", "gains/beta/state-error"],
-        );
-    }
-
-    #[test]
-    fn another_step_turns_the_eigenvalue_and_another_gain_agrees_with_it() {
-        let finding = run(&Setup {
-            example: Example {
-                h: 0.0125,
-                rate: 5.056,
-                ..Example::default()
-            },
-            betas: vec![40.0, 100.0],
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
-            &["gains/baumgarte/lambda-h", "gains/gradient/lambda-h"],
+    fn gains_and_steps_turn_what_depends_on_them() {
+        let beyond = |s: &mut Setup| s.betas = vec![40.0, 1000.0, 2800.0];
+        let another_step = |s: &mut Setup| {
+            (s.example.h, s.example.rate) = (0.0125, 5.056);
+            s.betas = vec![40.0, 100.0];
+        };
+        let of_beta = ["beta/violation", "beta/state-error"];
+        let of_step = ["baumgarte/lambda-h", "gradient/lambda-h"];
+        assert_changes_turn(
+            run,
+            "gains",
+            &[
+                ("gains beyond the stable range", beyond, &of_beta),
+                (
+                    "another step, and the gain that agrees with it",
+                    another_step,
+                    &of_step,
+                ),
+            ],
         );
     }
 }

@@ -16,32 +16,20 @@ mod gains;
 mod placement;
 mod slow_instability;
 
-use crate::errata::errata;
-use crate::{Paper, Printed};
+use crate::Paper;
+use crate::data::{Data, data};
+use std::sync::LazyLock;
 
-/// The numbers of the print.
-const PRINTED: Printed = Printed::new(include_str!("../../data/yoon-1993.csv"));
+/// The numbers and the words of the paper.
+static DATA: LazyLock<Data> = data!("yoon-1993");
 
 /// The paper.
 pub(crate) fn paper() -> Paper {
-    Paper {
-        id: "yoon-1993",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, Constraint violation stabilization using gradient feedback in \
-                   constrained dynamics simulation, J. Guid. Control Dyn. 15 (1992), No. 6",
-        summary: "Positions are corrected down the gradient of the violation (CVSGF) and the energy is held like a \
-                  constraint, with the controls integrated by one Euler step. What the figures are said to show comes out \
-                  for AB-3. Three remarks do not: control in every pass of RK-4 does not diverge but spoils the accuracy, \
-                  large gains hardly change the state error, and the control by forward Euler that the paper recommends \
-                  makes violations under gradient feedback grow, slowly and whatever the gain, until the run settles on \
-                  another motion; its own Eq. 59 is the cure.",
-        printed: PRINTED,
-        experiments: vec![
-            figures::EXPERIMENT,
-            gains::EXPERIMENT,
-            placement::EXPERIMENT,
-            slow_instability::EXPERIMENT,
-            eq_60d::EXPERIMENT,
-        ],
-        errata: errata(include_str!("../../data/yoon-1993.errata.toml")),
-    }
+    DATA.paper(&[
+        figures::EXPERIMENT,
+        gains::EXPERIMENT,
+        placement::EXPERIMENT,
+        slow_instability::EXPERIMENT,
+        eq_60d::EXPERIMENT,
+    ])
 }

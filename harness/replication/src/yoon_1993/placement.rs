@@ -2,18 +2,15 @@
 
 mod limit;
 
+use super::DATA;
 use super::example::{Case, Example};
-use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
+use crate::figure::curve;
+use crate::words::Said;
+use crate::{Claim, Entry, Finding, Result, said};
 use limit::{Kind, example, largest, limit};
-use results::Scale;
 use stepping::{Integrator, Placement};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "placement",
-    "Control in every pass against control by Euler steps",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("placement", || run(&Setup::default()));
 
 struct Setup {
     /// The method of several passes.
@@ -37,7 +34,7 @@ impl Default for Setup {
     }
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let integrator = setup.integrator;
     let placements = [
         ("every pass", Placement::EveryPass),
@@ -83,70 +80,33 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         ends.collect::<Vec<_>>().join(", ")
     };
 
-    let limits = |kind| -> Result<[f64; 2], ReplicationError> {
-        Ok([
-            limit(setup.multistep, kind, setup.placements[0])?,
-            limit(setup.multistep, kind, setup.placements[1])?,
-        ])
+    let wider = |feedback: &str, name: &str, kind| -> Result<Claim> {
+        let [inside, by_euler] = setup.placements;
+        let inside = limit(setup.multistep, kind, inside)?;
+        let by_euler = limit(setup.multistep, kind, by_euler)?;
+        let said = said![feedback, name, inside, by_euler];
+        Ok(DATA.statement("placement/euler/{feedback}", by_euler > inside, said))
     };
-    let wider = |id: &str, name: &str, [inside, by_euler]: [f64; 2]| {
-        Claim::statement(
-            [id, "Constraint control using Euler integration"],
-            format!("Euler steps widen the stable range of the control, {name} with AB-3"),
-            "favourable stability region",
-            format!("stable up to λh = {inside:.3} in every pass, {by_euler:.3} by forward Euler"),
-            by_euler > inside,
-            "a larger limit by forward Euler",
-        )
-    };
-    let every_limit = limit(integrator, Kind::Baumgarte, Placement::EveryPass)?;
+    let said: Said<'_> = said![
+        limit = limit(integrator, Kind::Baumgarte, Placement::EveryPass)?,
+        every = words(every),
+        euler = words(euler),
+        spoiled,
+        most = setup.poles.last().copied().unwrap_or_default(),
+    ];
     let claims = vec![
-        Claim::statement(
-            ["placement/every-pass/diverges", "Constraint control using Euler integration"],
-            "control in every pass of RK-4 makes violations diverge",
-            "divergence in most simulations",
-            format!(
-                "bounded up to λh = {every_limit:.2}; max |Φ| {}; {spoiled}",
-                words(every)
-            ),
-            diverged,
-            format!("a run with λh up to {} diverges", setup.poles.last().copied().unwrap_or_default()),
-        )
-        .known_to_differ(
-            "It does not diverge but loses its order: stages lie off the constraint by O(h²), and a gain of 1/h² makes a \
-             force of order one of that, so that violations grow with the gain.",
-        ),
-        Claim::statement(
-            ["placement/euler/as-effective", "Constraint control using Euler integration"],
-            "control by one Euler step is as effective as by the whole integrator, RK-4",
-            "just as effective",
-            format!("max |Φ| in every pass: {}; by forward Euler: {}", words(every), words(euler)),
-            as_good,
-            "no larger violation at any gain",
-        ),
-        wider("placement/euler/baumgarte", "Baumgarte", limits(Kind::Baumgarte)?),
-        wider("placement/euler/gradient", "CVSGF", limits(Kind::Gradient)?),
+        DATA.statement("placement/every-pass/diverges", diverged, said),
+        DATA.statement("placement/euler/as-effective", as_good, said),
+        wider("baumgarte", "Baumgarte", Kind::Baumgarte)?,
+        wider("gradient", "CVSGF", Kind::Gradient)?,
     ];
     let curves = lines
         .iter()
         .map(|(name, points)| curve(name, points))
         .collect();
-    let figure = Figure {
-        id: "placement".to_owned(),
-        title: "RK-4 with the control in different places of the step".to_owned(),
-        reading: "Baumgarte's feedback, critically damped, 20 s with h = 0.01 s. In every pass a larger gain makes the \
-                  violation larger, sampled once per step smaller. A line ends where the feedback becomes unstable."
-            .to_owned(),
-        panels: vec![panel(
-            "max |Φ| over the gain",
-            ["pole times step λh", "max |Φ|"],
-            Scale::Logarithmic,
-            curves,
-        )],
-    };
     Ok(Finding {
         claims,
-        figures: vec![figure],
+        figures: vec![DATA.figure("placement", vec![curves], said)],
     })
 }
 

@@ -4,16 +4,13 @@
 //! while the velocity is already the new one: `Φ'⁺ = Φ' + h² α |v|² Φ` with `Φ = Φ'/α`, so Φ' grows at the rate `h |v|²`
 //! whatever the gain.
 
+use super::DATA;
 use super::example::{Case, Example};
-use crate::figure::{curve, panel};
-use crate::{Claim, Experiment, Figure, Finding, ReplicationError};
-use results::Scale;
+use crate::figure::curve;
+use crate::{Entry, Finding, Result, said};
 use stepping::Placement;
 
-pub(super) const EXPERIMENT: Experiment =
-    Experiment::quick("slow-instability", "CVSGF over minutes and hours", || {
-        run(&Setup::default())
-    });
+pub(super) const EXPERIMENT: Entry = ("slow-instability", || run(&Setup::default()));
 
 struct Setup {
     /// How the paper's control acts, and how its alternative does (Eqs. 58 and 59).
@@ -48,6 +45,7 @@ const FITTED: [f64; 2] = [110.0, 190.0];
 const WINDOW: f64 = 5.0;
 
 /// What a long run shows.
+#[derive(Default)]
 struct Long {
     /// Largest |Φ| over the time of the figures.
     early: f64,
@@ -61,19 +59,12 @@ struct Long {
     points: Vec<[f64; 2]>,
 }
 
-fn long(placement: Placement, end: f64) -> Result<Long, ReplicationError> {
+fn long(placement: Placement, end: f64) -> Result<Long> {
     let example = Example {
         end,
         ..Example::default()
     };
-    let mut seen = Long {
-        early: 0.0,
-        phi: 0.0,
-        psi: 0.0,
-        rate: 0.0,
-        predicted: 0.0,
-        points: Vec::new(),
-    };
+    let mut seen = Long::default();
     let (mut windows, mut squares) = ([0.0_f64; 2], Vec::new());
     let ended = example.follow(Case::Gradient(placement), |now| {
         seen.phi = seen.phi.max(now.phi.abs());
@@ -100,65 +91,33 @@ fn long(placement: Placement, end: f64) -> Result<Long, ReplicationError> {
     Ok(seen)
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let [printed, alternative] = setup.placements;
     let forward = long(printed, setup.minutes)?;
     let backward = long(alternative, setup.hours)?;
-    let stable = |run: &Long| run.phi < STABLE * run.early;
-    let rule = format!("max |Φ| stays below {STABLE} times that of the first {FIGURE} s");
-    let words = |run: &Long, end: f64| {
-        format!(
-            "max |Φ| {:.2e} in {FIGURE} s, {:.2e} in {end} s; max |Ψ| {:.2e}",
-            run.early, run.phi, run.psi
-        )
+    let claim = |id, run: &Long, end: f64| {
+        let said = said![
+            early = run.early,
+            phi = run.phi,
+            psi = run.psi,
+            rate = run.rate,
+            predicted = run.predicted,
+            figure = FIGURE,
+            stable = STABLE,
+            end,
+        ];
+        DATA.statement(id, run.phi < STABLE * run.early, said)
     };
-    let rate = format!(
-        "Φ' grows by {:.4} 1/s, h|v|² is {:.4} 1/s",
-        forward.rate, forward.predicted
-    );
-    let place = "Fig. 3";
-    let claims = vec![
-        Claim::statement(
-            ["slow-instability/forward-euler", place],
-            "CVSGF by forward Euler (Eqs. 51 and 58) makes violations stable",
-            "stable",
-            format!("{}; {rate}", words(&forward, setup.minutes)),
-            stable(&forward),
-            &rule,
-        )
-        .known_to_differ(
-            "The gradient is that of the old position while the velocity is already new, so that Φ' grows at the rate \
-             h|v|² whatever the gain. In a minute it has hardly begun.",
-        ),
-        Claim::statement(
-            ["slow-instability/backward-euler", "Eq. 59"],
-            "the alternative by backward Euler (Eq. 59) can be used instead",
-            "alternative",
-            words(&backward, setup.hours),
-            stable(&backward),
-            rule,
-        )
-        .remark("The cure: gradient and velocity belong to the same state, and nothing grows."),
+    let curves = vec![
+        curve("forward Euler", &forward.points),
+        curve("backward Euler", &until(&backward.points, setup.minutes)),
     ];
-    let figure = Figure {
-        id: "slow-instability".to_owned(),
-        title: "CVSGF over minutes".to_owned(),
-        reading: "The rate of the constraint under gradient feedback with α_g = α_e = 40 1/s. By forward Euler it grows \
-                  like exp(h|v|²t) and settles on another motion; by backward Euler it does not grow."
-            .to_owned(),
-        panels: vec![panel(
-            "AB-3, h = 0.01 s",
-            ["time in s", "|Φ'|"],
-            Scale::Logarithmic,
-            vec![
-                curve("forward Euler", &forward.points),
-                curve("backward Euler", &until(&backward.points, setup.minutes)),
-            ],
-        )],
-    };
     Ok(Finding {
-        claims,
-        figures: vec![figure],
+        claims: vec![
+            claim("slow-instability/forward-euler", &forward, setup.minutes),
+            claim("slow-instability/backward-euler", &backward, setup.hours),
+        ],
+        figures: vec![DATA.figure("slow-instability", vec![curves], said![])],
     })
 }
 
@@ -169,43 +128,24 @@ fn until(points: &[[f64; 2]], end: f64) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned, claim};
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn forward_euler_grows_and_backward_euler_does_not() {
-        let setup = Setup {
-            hours: 2000.0,
-            ..Setup::default()
+    fn placements_and_times_turn_what_depends_on_them() {
+        let swapped = |s: &mut Setup| {
+            s.placements.reverse();
+            s.hours = 500.0;
         };
-        assert_as_known(&run(&setup).unwrap());
-    }
-
-    #[test]
-    fn the_other_placement_turns_both() {
-        let finding = run(&Setup {
-            placements: [Placement::BackwardEuler, Placement::ForwardEuler],
-            hours: 500.0,
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(
-            &finding,
+        let short = |s: &mut Setup| (s.minutes, s.hours) = (20.0, 20.0);
+        let both = ["forward-euler", "backward-euler"];
+        assert_changes_turn(
+            run,
+            "slow-instability",
             &[
-                "slow-instability/forward-euler",
-                "slow-instability/backward-euler",
+                ("the placements exchanged", swapped, &both),
+                ("less than a minute", short, &["forward-euler"]),
             ],
         );
-    }
-
-    #[test]
-    fn a_minute_is_too_short() {
-        let finding = run(&Setup {
-            minutes: 20.0,
-            hours: 20.0,
-            ..Setup::default()
-        })
-        .unwrap();
-        assert!(claim(&finding, "slow-instability/forward-euler").holds());
     }
 
     #[test]

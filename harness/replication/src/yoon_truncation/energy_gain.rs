@@ -3,18 +3,15 @@
 //! The truncation error of the Euler rule drives a particle that is kept on the circle: `v' = -2 Re μ(v) v` with
 //! `Re μ = -h v²/2`, so `v² = 1/(1 - 2ht)`, which ends at `t = 1/(2h)`.
 
+use super::DATA;
 use super::steady_run::{Run, violations};
 use crate::steps::steps;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use crate::{Entry, Finding, Result, said};
 use circle::CircleKernel;
 use stepping::Integrator;
 use trial::Trial;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "energy-gain",
-    "Example 1 without a gain on the energy",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("energy-gain", || run(&Setup::default()));
 
 struct Setup {
     /// The gain of the paper, and the one it calls impossible.
@@ -34,7 +31,7 @@ const GONE: f64 = 0.4;
 /// How well the time at which a run leaves follows from the truncation error alone.
 const ROOM: f64 = 0.02;
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let h = setup.h;
     let example = Run {
         integrator: Integrator::Euler,
@@ -55,40 +52,27 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         }
     }
     let near = |t: f64| (t / predicted - 1.0).abs() < ROOM;
-    let claim = Claim::statement(
-        ["energy-gain/needed", "text after Eq. 64"],
-        "with ρ = 0 the violations stay finite no longer",
-        "ρ cannot be zero",
-        left.map_or("the run stays on the circle".to_owned(), |t| {
-            format!(
-                "the run leaves the circle at t = {t:.2} s; truncation error predicts {predicted} s"
-            )
-        }),
-        left.is_some_and(near),
+    let ours = left.map_or("the run stays on the circle".to_owned(), |t| {
         format!(
-            "the run leaves, within {} % of the predicted time",
-            100.0 * ROOM
-        ),
-    );
+            "the run leaves the circle at t = {t:.2} s; truncation error predicts {predicted} s"
+        )
+    });
+    let said = said![ours, room = 100.0 * ROOM];
+    let claim = DATA.statement("energy-gain/needed", left.is_some_and(near), said);
     Ok(vec![claim].into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
+    use crate::testing::assert_changes_turn;
 
     #[test]
-    fn without_the_gain_the_run_leaves_at_the_predicted_time() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
-
-    #[test]
-    fn with_the_gain_it_stays() {
-        let kept = run(&Setup {
-            rho: 5.0,
-            ..Setup::default()
-        });
-        assert_turned(&kept.unwrap(), &["energy-gain/needed"]);
+    fn with_the_gain_the_run_stays() {
+        assert_changes_turn(
+            run,
+            "energy-gain",
+            &[("a gain", |s| s.rho = 5.0, &["needed"])],
+        );
     }
 }

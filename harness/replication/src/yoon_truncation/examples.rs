@@ -1,16 +1,13 @@
 //! Examples 1 and 2: violations that were simulated, and predicted (Eqs. 62-67).
 
 use super::steady_run::Run;
-use super::{PRINTED, QUANTITIES};
-use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
+use super::{DATA, QUANTITIES};
+use crate::words::Value;
+use crate::{Claim, Entry, Finding, Result, said};
 use stepping::Integrator;
 use theory::LinearMultistep;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "examples",
-    "Examples 1 and 2, simulated and predicted",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("examples", || run(&Setup::default()));
 
 /// Both runs, as printed.
 #[derive(Clone, Copy)]
@@ -41,13 +38,10 @@ impl Default for Setup {
     }
 }
 
-/// What rounding may do to a violation, which is formed from numbers of order one.
-const FLOOR: f64 = 1e-15;
-
 /// How well a formula that is exact must give the measured violation.
 const EXACT: f64 = 1e-7;
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let Setup { first, second } = setup;
     let mut claims = Vec::new();
 
@@ -60,49 +54,28 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         -phi_dot / first.rho,
     ];
     let measured = first.settled()?;
-    claims.extend(compared("Example 1", "examples/1", measured, predicted));
+    claims.extend(compared("1", measured, predicted));
     claims.extend(formulas(first, a1, measured));
 
     // Eqs. 65-67 with a₃ of AB-2.
     let a3 = LinearMultistep::adams_bashforth(2).model(3).a(3);
     let cube = a3 * second.h.powi(3);
     let predicted = [second.alpha / second.beta * cube, -cube, cube / second.rho];
-    let measured = second.settled()?;
-    let mut of_second = compared("Example 2", "examples/2", measured, predicted);
-    let phi = of_second.remove(0);
-    claims.push(phi.remark(
-        "A unit in the last printed digit is ten times the rounding of Φ = (x·x - 1)/2, and the exact value lies almost \
-         half-way between ...38 and ...39.",
-    ));
-    claims.extend(of_second);
-    let given = PRINTED.get("Example 2", "a3", "given");
-    claims.push(
-        Claim::number(
-            "examples/2/a3",
-            "the coefficient a₃ behind the predictions",
-            given,
-            a3,
-            Rule::AsPrinted { floor: 0.0 },
-        )
-        .known_to_differ("A misprint: Eq. 32 of the same paper has 1/4, and only 1/4 gives the printed predictions."),
-    );
+    claims.extend(compared("2", second.settled()?, predicted));
+    claims.push(DATA.number("examples/2/a3", a3, said![]));
     Ok(claims.into())
 }
 
 /// Simulated and predicted violations beside the printed ones.
-fn compared(place: &str, id: &str, measured: [f64; 3], predicted: [f64; 3]) -> Vec<Claim> {
-    let of = |column: &'static str, values: [f64; 3], rule: Rule| {
-        QUANTITIES
-            .into_iter()
-            .zip(values)
-            .map(move |([row, short, letter], ours)| {
-                let printed = PRINTED.get(place, row, column);
-                let words = format!("steady {letter}, {column}");
-                Claim::number(format!("{id}/{short}/{column}"), words, printed, ours, rule)
-            })
+fn compared(n: &str, measured: [f64; 3], predicted: [f64; 3]) -> Vec<Claim> {
+    let of = |id: &'static str, values: [f64; 3]| {
+        let all = QUANTITIES.into_iter().zip(values);
+        all.map(move |([row, short, letter], ours)| {
+            DATA.number(id, ours, said![n, row, short, letter])
+        })
     };
-    let simulated = of("simulated", measured, Rule::AsPrinted { floor: FLOOR });
-    let predicted = of("predicted", predicted, Rule::AsPrinted { floor: 0.0 });
+    let simulated = of("examples/{n}/{short}/simulated", measured);
+    let predicted = of("examples/{n}/{short}/predicted", predicted);
     simulated.chain(predicted).collect()
 }
 
@@ -110,42 +83,25 @@ fn compared(place: &str, id: &str, measured: [f64; 3], predicted: [f64; 3]) -> V
 fn formulas(run: &Run, a1: f64, [phi, phi_dot, psi]: [f64; 3]) -> [Claim; 2] {
     let (step, ratio) = (a1 * run.h, run.alpha / run.beta);
     let near = |formula: f64, measured: f64| (formula / measured - 1.0).abs() < EXACT;
-    let rule = format!("agrees with the run to {EXACT:.0e}");
     let eq_61 = step * (1.0 + 2.0 * psi) / (1.0 - 2.0 * step * run.rho * psi);
     let without = step * (1.0 + 2.0 * psi);
     let eq_64 = -ratio * step * (1.0 - 2.0 / run.rho * step - 2.0 * step * step);
     let shorter = -ratio * step * (1.0 - 2.0 / run.rho * step);
+    let said: &[(_, Value)] = said![eq_61, phi_dot, without, eq_64, phi, shorter, exact = EXACT];
     [
-        Claim::statement(
-            ["examples/1/eq-61", "Eq. 61"],
-            "Φ' follows from ψ",
-            "a₁h (1 + 2ψ)/(1 - 2a₁hρψ)",
-            format!("{eq_61:.7e} for {phi_dot:.7e}; without the denominator {without:.7e}"),
-            near(eq_61, phi_dot),
-            &rule,
-        )
-        .known_to_differ("The denominator does not belong there: without it the formula is exact for the Euler rule."),
-        Claim::statement(
-            ["examples/1/eq-64", "Eq. 64"],
-            "Φ with the terms behind the leading one",
-            "-(α/β) a₁h (1 - 2a₁h/ρ - 2a₁²h²)",
-            format!("{eq_64:.5e} for {phi:.5e}; without the last term {shorter:.5e}"),
+        DATA.statement("examples/1/eq-61", near(eq_61, phi_dot), said),
+        DATA.statement(
+            "examples/1/eq-64",
             (eq_64 - phi).abs() <= (shorter - phi).abs(),
-            "its last term brings it nearer to the run",
-        )
-        .known_to_differ("The last term is beyond the order of the derivation and has no counterpart in the exact solution."),
+            said,
+        ),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn both_examples_come_out_to_the_printed_digits() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn runs_agree_with_fixed_points_found_in_forty_digits() {
@@ -172,44 +128,38 @@ mod tests {
     }
 
     #[test]
-    fn another_gain_turns_what_depends_on_it() {
-        let mut setup = Setup::default();
-        setup.first.rho *= 1.01;
-        setup.second.alpha *= 1.01;
-        let finding = run(&setup).unwrap();
-        assert_turned(
-            &finding,
+    fn other_gains_and_steps_turn_what_depends_on_them() {
+        let gains = [
+            "1/phi/simulated",
+            "1/phi-dot/simulated",
+            "1/psi/simulated",
+            "2/phi/simulated",
+        ];
+        let every: Vec<String> = ["1", "2"]
+            .into_iter()
+            .flat_map(|n| QUANTITIES.map(|[_, short, _]| format!("{n}/{short}")))
+            .flat_map(|id| ["simulated", "predicted"].map(|column| format!("{id}/{column}")))
+            .collect();
+        let every: Vec<&str> = every.iter().map(String::as_str).collect();
+        let other_gains = |s: &mut Setup| {
+            s.first.rho *= 1.01;
+            s.second.alpha *= 1.01;
+        };
+        let other_steps = |s: &mut Setup| (s.first.h, s.second.h) = (0.011, 0.011);
+        // α, β and ρ of the example with a step at which the denominator of Eq. 61 is one to all digits asked for.
+        let tiny_step = |s: &mut Setup| {
+            s.first.h = 1e-4;
+            s.first.alpha = 2.0 / s.first.h;
+            s.first.beta = 1.0 / (s.first.h * s.first.h);
+        };
+        assert_changes_turn(
+            run,
+            "examples",
             &[
-                "examples/1/phi/simulated",
-                "examples/1/phi-dot/simulated",
-                "examples/1/psi/simulated",
-                "examples/2/phi/simulated",
+                ("other gains", other_gains, &gains),
+                ("other steps", other_steps, &every),
+                ("a tiny step", tiny_step, &["1/eq-61"]),
             ],
         );
-    }
-
-    #[test]
-    fn another_step_turns_the_predictions() {
-        let mut setup = Setup::default();
-        setup.first.h = 0.011;
-        setup.second.h = 0.011;
-        let finding = run(&setup).unwrap();
-        for example in ["1", "2"] {
-            for [_, short, _] in QUANTITIES {
-                for column in ["simulated", "predicted"] {
-                    assert_turned(&finding, &[&format!("examples/{example}/{short}/{column}")]);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn with_a_tiny_step_the_surplus_factor_is_too_small_to_tell() {
-        let mut setup = Setup::default();
-        // α, β and ρ of the example with a step at which the denominator of Eq. 61 is one to all digits asked for.
-        setup.first.h = 1e-4;
-        setup.first.alpha = 2.0 / setup.first.h;
-        setup.first.beta = 1.0 / (setup.first.h * setup.first.h);
-        assert_turned(&run(&setup).unwrap(), &["examples/1/eq-61"]);
     }
 }

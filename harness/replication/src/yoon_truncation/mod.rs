@@ -10,11 +10,12 @@ mod model;
 mod orders;
 mod steady_run;
 
-use crate::errata::errata;
-use crate::{Paper, Printed};
+use crate::Paper;
+use crate::data::{Data, data};
+use std::sync::LazyLock;
 
-/// The numbers of the print.
-const PRINTED: Printed = Printed::new(include_str!("../../data/yoon-truncation.csv"));
+/// The numbers and the words of the paper.
+static DATA: LazyLock<Data> = data!("yoon-truncation");
 
 /// Φ, Φ' and ψ: as the data call them, in ids, in words.
 const QUANTITIES: [[&str; 3]; 3] = [
@@ -25,21 +26,10 @@ const QUANTITIES: [[&str; 3]; 3] = [
 
 /// The paper.
 pub(crate) fn paper() -> Paper {
-    Paper {
-        id: "yoon-truncation",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, A truncation error model and its application to the accuracy \
-                   analysis of constraint violations",
-        summary: "An integrator follows, on smooth motions, a slightly different equation; from its coefficients the \
-                  paper predicts the violations at which feedback and truncation error balance. Both examples come \
-                  out to the printed digits, and the model behind them is exact. Two formulas on the way carry terms \
-                  that do not belong there, and one coefficient is misprinted.",
-        printed: PRINTED,
-        experiments: vec![
-            model::EXPERIMENT,
-            examples::EXPERIMENT,
-            orders::EXPERIMENT,
-            energy_gain::EXPERIMENT,
-        ],
-        errata: errata(include_str!("../../data/yoon-truncation.errata.toml")),
-    }
+    DATA.paper(&[
+        model::EXPERIMENT,
+        examples::EXPERIMENT,
+        orders::EXPERIMENT,
+        energy_gain::EXPERIMENT,
+    ])
 }

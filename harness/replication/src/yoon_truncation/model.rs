@@ -1,14 +1,10 @@
 //! The coefficients of the model (Eqs. 29, 31 and 32), as exact fractions.
 
-use super::PRINTED;
-use crate::{Claim, Experiment, Finding, ReplicationError};
+use super::DATA;
+use crate::{Entry, Finding, ReplicationError, Result, said};
 use theory::LinearMultistep;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "model",
-    "Coefficients of the truncation-error model",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("model", || run(&Setup::default()));
 
 /// The two methods of the paper, by their number of steps.
 struct Setup {
@@ -23,10 +19,10 @@ impl Default for Setup {
     }
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
-    let printed = PRINTED.entries().filter(|(place, ..)| *place == "Eq. 32");
-    for (place, row, column, printed) in printed {
+    let printed = DATA.printed().entries();
+    for (_, row, column, printed) in printed.filter(|(place, ..)| *place == "Eq. 32") {
         let variant = setup.methods.iter().find(|(name, _)| *name == row);
         let index = column
             .strip_prefix('a')
@@ -39,14 +35,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
         let model = LinearMultistep::adams_bashforth(*steps).model(index);
         let ours = model.coefficients()[index - 1].to_string();
         let holds = ours == printed;
-        claims.push(Claim::statement(
-            [&format!("model/{}/{column}", row.to_lowercase()), place],
-            format!("{column} of {row}"),
-            printed,
-            ours,
-            holds,
-            "equal fractions",
-        ));
+        let said = said![method = row.to_lowercase(), row, column, printed, ours];
+        claims.push(DATA.statement("model/{method}/{column}", holds, said));
     }
     Ok(claims.into())
 }
@@ -54,29 +44,13 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn every_coefficient_is_the_printed_fraction() {
-        let finding = run(&Setup::default()).unwrap();
-        assert_eq!(finding.claims.len(), 5);
-        assert_as_known(&finding);
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn another_method_has_other_coefficients() {
-        let swapped = run(&Setup {
-            methods: [("Euler", 2), ("AB-2", 3)],
-        })
-        .unwrap();
-        assert_turned(
-            &swapped,
-            &[
-                "model/euler/a1",
-                "model/euler/a2",
-                "model/ab-2/a2",
-                "model/ab-2/a3",
-            ],
-        );
+        assert_eq!(run(&Setup::default()).unwrap().claims.len(), 5);
+        let other = ["euler/a1", "euler/a2", "ab-2/a2", "ab-2/a3"];
+        let swap = |s: &mut Setup| s.methods = [("Euler", 2), ("AB-2", 3)];
+        assert_changes_turn(run, "model", &[("other methods", swap, &other)]);
     }
 }

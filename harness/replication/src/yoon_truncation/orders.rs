@@ -4,15 +4,11 @@
 //! gain `ρ = 5` from a gain `ρ = 0.05/h`; the order of ψ can.
 
 use super::steady_run::Run;
-use super::{PRINTED, QUANTITIES};
-use crate::{Claim, Experiment, Finding, ReplicationError, Rule};
+use super::{DATA, QUANTITIES};
+use crate::{Claim, Entry, Finding, Result, said};
 use stepping::Integrator;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::quick(
-    "orders",
-    "Orders of the steady violations under refinement",
-    || run(&Setup::default()),
-);
+pub(super) const EXPERIMENT: Entry = ("orders", || run(&Setup::default()));
 
 /// Gains per step and the steps at which runs are made.
 struct Setup {
@@ -59,12 +55,7 @@ impl Setup {
     }
 
     /// Slopes of Φ, Φ' and ψ between the two steps.
-    fn slopes(
-        &self,
-        integrator: Integrator,
-        gains: [f64; 2],
-        rho: f64,
-    ) -> Result<[f64; 3], ReplicationError> {
+    fn slopes(&self, integrator: Integrator, gains: [f64; 2], rho: f64) -> Result<[f64; 3]> {
         let [coarse, fine] = self.steps;
         let large = self.run(integrator, gains, rho, coarse).settled()?;
         let small = self.run(integrator, gains, rho, fine).settled()?;
@@ -73,32 +64,21 @@ impl Setup {
     }
 }
 
-fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
+fn run(setup: &Setup) -> Result<Finding> {
     let euler = setup.slopes(Integrator::Euler, [2.0, 1.0], 5.0)?;
     let fixed = Setup {
         steps: setup.steps,
         energy_gain: EnergyGain::Fixed,
     };
     let fixed_psi = fixed.slopes(Integrator::Euler, [2.0, 1.0], 5.0)?[2];
-    let place = "text before Eq. 44";
-    let why = "slopes between two steps, with the next term of their series";
     let mut claims: Vec<Claim> = QUANTITIES
         .into_iter()
         .zip(euler)
         .map(|([row, short, letter], ours)| {
-            let printed = PRINTED.get(place, row, "power of h");
-            let words = format!("Euler: power of h with which {letter} falls");
-            let rule = Rule::Within { gap: ROOM, why };
-            Claim::number(format!("orders/euler/{short}"), words, printed, ours, rule)
-                .showing(format!("{ours:.3}"))
+            let said = said![row, short, letter, fixed_psi];
+            DATA.number("orders/euler/{short}", ours, said)
         })
         .collect();
-    let psi = claims.pop().into_iter().map(|claim| {
-        claim.remark(format!(
-            "For ρ proportional to 1/h; with the fixed ρ = 5 that Example 1 prints the power is {fixed_psi:.3}."
-        ))
-    });
-    claims.extend(psi);
 
     // Eqs. 65-67 say Φ = (α/β) a₃h³ and so on; with gains per step that is a single power of h.
     let ab2 = setup.slopes(Integrator::Ab2, [4.0 / 3.0, 2.0 / 3.0], 0.5)?;
@@ -110,14 +90,8 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
     for (([_, short, letter], ours), (formula, power)) in
         QUANTITIES.into_iter().zip(ab2).zip(powers)
     {
-        claims.push(Claim::statement(
-            [&format!("orders/ab2/{short}"), "Eqs. 65-67"],
-            format!("AB-2: power of h with which {letter} falls"),
-            formula,
-            format!("{ours:.3}"),
-            (ours - power).abs() <= ROOM,
-            format!("within {ROOM}: {why}"),
-        ));
+        let said = said![short, letter, formula, ours, room = ROOM];
+        claims.push(DATA.statement("orders/ab2/{short}", (ours - power).abs() <= ROOM, said));
     }
     Ok(claims.into())
 }
@@ -125,21 +99,13 @@ fn run(setup: &Setup) -> Result<Finding, ReplicationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_as_known, assert_turned};
-
-    #[test]
-    fn powers_are_those_of_the_paper_for_gains_per_step() {
-        assert_as_known(&run(&Setup::default()).unwrap());
-    }
+    use crate::testing::assert_changes_turn;
 
     #[test]
     fn with_the_printed_energy_gain_the_order_of_psi_is_another() {
-        let finding = run(&Setup {
-            energy_gain: EnergyGain::Fixed,
-            ..Setup::default()
-        })
-        .unwrap();
-        assert_turned(&finding, &["orders/euler/psi", "orders/ab2/psi"]);
+        let fixed = |s: &mut Setup| s.energy_gain = EnergyGain::Fixed;
+        let ids = ["euler/psi", "ab2/psi"];
+        assert_changes_turn(run, "orders", &[("a fixed gain", fixed, &ids)]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A run of problem 1 until its violations stand still.
 
-use crate::ReplicationError;
+use crate::Result;
 use baumgarte_energy::BaumgarteEnergy;
 use circle::CircleKernel;
 use stepping::{EnergyFeedback, Gain, Integrator, Metric, Placement};
@@ -30,7 +30,7 @@ const TIME_CONSTANTS: f64 = 40.0;
 const AVERAGED: usize = 500;
 
 impl Run {
-    pub(super) fn variant(&self) -> Result<BaumgarteEnergy, ReplicationError> {
+    pub(super) fn variant(&self) -> Result<BaumgarteEnergy> {
         let energy = EnergyFeedback::constant(Gain::Fixed(self.rho), Metric::Mass)?;
         let gains = (Gain::Fixed(self.alpha), Gain::Fixed(self.beta));
         let placement = Placement::EveryPass;
@@ -44,7 +44,7 @@ impl Run {
     }
 
     /// Φ, Φ' and ψ where the run settles.
-    pub(super) fn settled(&self) -> Result<[f64; 3], ReplicationError> {
+    pub(super) fn settled(&self) -> Result<[f64; 3]> {
         let (variant, circle) = (self.variant()?, CircleKernel::new());
         let mut run = Trial::fixed(&variant, &circle, self.h)?;
         let steps = (TIME_CONSTANTS / (2.0 * self.rho * self.h)).ceil() as usize;

@@ -1,10 +1,8 @@
 use super::*;
-use crate::testing::{assert_as_known, assert_turned};
+use crate::testing::assert_changes_turn;
 
 #[test]
-fn violations_are_rounding_and_the_spring_does_not_show() {
-    let finding = run(&Setup::default()).unwrap();
-    assert_as_known(&finding);
+fn angles_at_the_end_are_those_of_quadruple_precision() {
     // One degree of freedom in quadruple precision gives these angles at the end; this rule is off by some 1e-4.
     let rigid = follow(&Setup::default(), None, 1).unwrap();
     let other = [
@@ -23,20 +21,26 @@ fn violations_are_rounding_and_the_spring_does_not_show() {
 
 #[test]
 fn missing_projections_soft_springs_and_another_measure_turn_the_verdicts() {
-    let setup = Setup {
-        measure: Measure::Relative,
-        every: 1_000_000,
-        stiffness: 1e5,
-        ..Setup::default()
+    let soft = |s: &mut Setup| {
+        s.measure = Measure::Relative;
+        s.every = 1_000_000;
+        s.stiffness = 1e5;
     };
-    let finding = run(&setup).unwrap();
-    for id in ["positions", "stiff-same", "stiff-cost"] {
-        assert_turned(&finding, &[&format!("example-5/{id}")]);
-    }
-    // With projections both rates are rounding, relative to the size of γ.
-    let setup = Setup {
-        measure: Measure::Relative,
-        ..Setup::default()
-    };
-    assert_turned(&run(&setup).unwrap(), &["example-5/rates"]);
+    let relative = |s: &mut Setup| s.measure = Measure::Relative;
+    assert_changes_turn(
+        run,
+        "example-5",
+        &[
+            (
+                "no projections, a soft spring",
+                soft,
+                &["positions", "stiff-same", "stiff-cost"],
+            ),
+            (
+                "rates by the size of γ, which are rounding",
+                relative,
+                &["rates"],
+            ),
+        ],
+    );
 }

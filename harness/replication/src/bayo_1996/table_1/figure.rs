@@ -1,9 +1,9 @@
 //! Fig. 1.
 
 use super::{ROWS, Run};
-use crate::Figure;
-use crate::figure::{curve, panel};
-use results::Scale;
+use crate::bayo_1996::DATA;
+use crate::figure::curve;
+use crate::{Figure, said};
 
 /// The figure, from the runs.
 pub(super) fn draw(runs: &[Run], plain: &Run) -> Figure {
@@ -16,13 +16,5 @@ pub(super) fn draw(runs: &[Run], plain: &Run) -> Figure {
     });
     let mut curves: Vec<_> = named.collect();
     curves.push(curve("no projections, no feedback", &plain.history));
-    Figure {
-        id: "fig-1".to_owned(),
-        title: "Fig. 1: energy of the double pendulum".to_owned(),
-        reading: "Error of the energy in percent of the largest kinetic energy. Under the feedback it drifts; the more \
-                  often the state is projected, the less there is for the feedback to act on. The curve without \
-                  feedback and projections is ours."
-            .to_owned(),
-        panels: vec![panel("", ["t in s", "error in %"], Scale::Linear, curves)],
-    }
+    DATA.figure("fig-1", vec![curves], said![])
 }

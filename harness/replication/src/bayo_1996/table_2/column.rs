@@ -1,21 +1,19 @@
 //! One column of the table: errors over the run against what is printed of them.
 
 use super::Row;
-use crate::Claim;
-use crate::bayo_1996::PRINTED;
+use crate::bayo_1996::DATA;
 use crate::bayo_1996::drift::Drift;
-use crate::largest::largest;
-use crate::table::Table;
+use crate::{Claim, said};
+use system::largest;
 
 /// Lengths that are right up to this have no drift to speak of.
 const ROUNDING: f64 = 1e-14;
 
-/// The errors that a number is printed for.
+/// The errors that a number is printed for, in one row.
 pub(super) struct Column<'a> {
+    pub(super) row: Row,
     /// Name in the data and in ids.
     pub(super) id: &'static str,
-    /// What it is.
-    pub(super) words: &'static str,
     /// After each step.
     pub(super) errors: &'a [f64],
 }
@@ -26,34 +24,25 @@ impl Column<'_> {
         self.errors.last().map_or(f64::NAN, |x| x.abs())
     }
 
-    /// The number of a row, ours being one of the errors, between two parts of it.
-    pub(super) fn number(&self, row: Row, ours: f64, parts: [f64; 2], why: &'static str) -> Claim {
-        let [at_end, at_most] = [self.end(), largest(self.errors.iter().copied())];
-        let words = format!("{}: {}", row.name(), self.words);
-        Table::new(PRINTED, "Table 2")
-            .claim_between([row.id(), self.id], words, ours, parts, why)
-            .showing(format!("{at_end:.1e} at the end, {at_most:.1e} at most"))
-            .remark(if ours == at_end {
-                "Judged at the end."
-            } else {
-                "Judged by the largest value."
-            })
+    /// The largest error.
+    pub(super) fn most(&self) -> f64 {
+        largest(self.errors)
+    }
+
+    /// The printed number, ours being one of the errors.
+    pub(super) fn number(&self, ours: f64) -> Claim {
+        let (row, name) = (self.row.id(), self.row.name());
+        let said = said![row, name, end = self.end(), most = self.most()];
+        DATA.number(&format!("table-2/{{row}}/{}", self.id), ours, said)
     }
 
     /// The kind of drift.
-    pub(super) fn drift(&self, row: Row) -> Claim {
-        let printed = PRINTED.text("Table 2", row.id(), &format!("{} drift", self.id));
-        let found = Drift::of(self.errors, ROUNDING).name();
-        Claim::statement(
-            [
-                &format!("table-2/{}/{}-drift", row.id(), self.id),
-                "Table 2",
-            ],
-            format!("{}: how the {} drifts", row.name(), self.id),
-            printed,
-            found,
-            found == printed,
-            "growth of the mean error from third to third of the run: none, even, or twice as much",
-        )
+    pub(super) fn drift(&self) -> Claim {
+        let (row, column) = (self.row.id(), self.id);
+        let printed = DATA.printed();
+        let printed = printed.text("Table 2", row, &format!("{column} drift"));
+        let drift = Drift::of(self.errors, ROUNDING).name();
+        let said = said![row, column, name = self.row.name(), printed, drift];
+        DATA.statement("table-2/{row}/{column}-drift", drift == printed, said)
     }
 }

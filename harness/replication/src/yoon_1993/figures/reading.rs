@@ -1,8 +1,8 @@
 //! All cases with one reading of the gains.
 
-use crate::ReplicationError;
-use crate::largest::largest;
+use crate::Result;
 use crate::yoon_1993::example::{CASES, Case, Example, Largest, Seen};
+use system::largest;
 
 /// One reading of the gains: all cases.
 pub(super) struct Reading {
@@ -11,11 +11,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn new(
-        example: &Example,
-        rate: f64,
-        exact: &[f64],
-    ) -> Result<Self, ReplicationError> {
+    pub(super) fn new(example: &Example, rate: f64, exact: &[f64]) -> Result<Self> {
         let example = Example { rate, ..*example };
         let runs = CASES.into_iter().map(|case| {
             let history = example.history(case)?;
@@ -24,7 +20,7 @@ impl Reading {
         });
         Ok(Self {
             rate,
-            runs: runs.collect::<Result<_, ReplicationError>>()?,
+            runs: runs.collect::<Result<_>>()?,
         })
     }
 

@@ -1,69 +1,46 @@
 use super::*;
-use crate::testing::{assert_as_known, assert_turned};
+use crate::testing::assert_changes_turn;
 
 #[test]
-fn the_figures_show_what_the_text_says() {
-    let finding = run(&Setup::default()).unwrap();
-    assert_as_known(&finding);
-    assert_eq!(finding.figures.len(), 2);
-}
-
-#[test]
-fn gains_that_hardly_act_turn_stability_and_the_comparison() {
-    // One reading only, and with β = 0.0001 and gains of 0.001 1/s nothing is held for 20 s.
-    let finding = run(&Setup {
-        example: Example {
-            beta: 1e-4,
-            ..Example::default()
-        },
-        readings: [1e-3; 2],
-        ..Setup::default()
-    })
-    .unwrap();
-    assert_turned(
-        &finding,
-        &[
-            "figs-3-5/fig-3/no-control",
-            "figs-3-5/fig-3/stable/0.001",
-            "figs-3-5/fig-5/not-comparable",
-        ],
-    );
-}
-
-#[test]
-fn another_integrator_turns_the_conclusion_and_the_largest_energy() {
-    let finding = run(&Setup {
-        example: Example {
-            integrator: Integrator::Rk4,
-            ..Example::default()
-        },
-        other: Integrator::Ab3,
-        ..Setup::default()
-    })
-    .unwrap();
-    assert_turned(
-        &finding,
-        &[
-            "figs-3-5/conclusion/ab3",
-            "figs-3-5/conclusion/rk4",
-            "figs-3-5/fig-4/largest/40",
-        ],
-    );
-}
-
-#[test]
-fn a_strong_gain_on_the_energy_of_the_angle_spoils_it() {
+fn gains_steps_and_integrators_turn_what_depends_on_them() {
+    // With β = 0.0001 and gains of 0.001 1/s nothing is held for 20 s.
+    let weak = |s: &mut Setup| {
+        s.example.beta = 1e-4;
+        s.readings = [1e-3; 2];
+    };
+    let others = |s: &mut Setup| {
+        s.example.integrator = Integrator::Rk4;
+        s.other = Integrator::Ab3;
+    };
     // 30 1/s at steps of 0.02 s is outside of AB-3's stable range of 6/11.
-    let finding = run(&Setup {
-        example: Example {
-            h: 0.02,
-            ..Example::default()
-        },
-        readings: [30.0; 2],
-        ..Setup::default()
-    })
-    .unwrap();
-    assert_turned(&finding, &["figs-3-5/conclusion/angle"]);
+    let strong = |s: &mut Setup| {
+        s.example.h = 0.02;
+        s.readings = [30.0; 2];
+    };
+    let held = [
+        "fig-3/no-control",
+        "fig-3/stable/0.001",
+        "fig-5/not-comparable",
+    ];
+    let of_ab3 = ["conclusion/ab3", "conclusion/rk4", "fig-4/largest/40"];
+    assert_changes_turn(
+        run,
+        "figs-3-5",
+        &[
+            ("gains that hardly act", weak, &held),
+            ("the integrators exchanged", others, &of_ab3),
+            (
+                "a strong gain on the energy of the angle",
+                strong,
+                &["conclusion/angle"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn every_reading_has_a_figure() {
+    assert_eq!(run(&Setup::default()).unwrap().figures.len(), 2);
 }
 
 #[test]

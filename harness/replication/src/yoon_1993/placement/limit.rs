@@ -1,6 +1,6 @@
 //! How large violations become with a gain, and up to which gain they stay bounded.
 
-use crate::ReplicationError;
+use crate::Result;
 use crate::yoon_1993::example::{Case, Example, Seen};
 use stepping::{Integrator, Placement};
 
@@ -48,7 +48,7 @@ pub(super) fn largest(
     integrator: Integrator,
     placement: Placement,
     pole: f64,
-) -> Result<Option<f64>, ReplicationError> {
+) -> Result<Option<f64>> {
     let example = example(integrator, pole, Example::default().end);
     let mut largest = 0.0_f64;
     let stayed = example.follow(case(Kind::Baumgarte, placement), |seen| {
@@ -63,11 +63,7 @@ fn stays(seen: &Seen) -> bool {
 }
 
 /// The pole times step up to which the feedback is stable on the pendulum, by bisection.
-pub(super) fn limit(
-    integrator: Integrator,
-    kind: Kind,
-    placement: Placement,
-) -> Result<f64, ReplicationError> {
+pub(super) fn limit(integrator: Integrator, kind: Kind, placement: Placement) -> Result<f64> {
     let (mut low, mut high) = (0.0, MOST);
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);

@@ -1,0 +1,17 @@
+//! The end of a range in which something holds.
+
+/// The last number of a range in which `holds`, after so many halvings; it holds at the first end and not at the other.
+pub(crate) fn bisection(
+    [mut inside, mut outside]: [f64; 2],
+    halvings: usize,
+    holds: impl Fn(f64) -> bool,
+) -> f64 {
+    for _ in 0..halvings {
+        let middle = 0.5 * (inside + outside);
+        match holds(middle) {
+            true => inside = middle,
+            false => outside = middle,
+        }
+    }
+    inside
+}

@@ -1,0 +1,400 @@
+//! What is known of a paper before anything is run, from `data/`: printed numbers, words of claims and figures, errata.
+//!
+//! `<paper>.csv` has the numbers ([`Printed`]), `<paper>.errata.toml` what is printed wrong ([`Erratum`]), and
+//! `<paper>.claims.toml` the words: of each claim what it says, what is printed, by which rule it is judged, how our
+//! result is told, and why it differs if it is known to. Texts have names in braces for what a run finds
+//! ([`crate::words`]). The id of a claim may have names as well, where a table makes many claims of one kind; a claim
+//! of the table that is different has an entry under its own id.
+
+use crate::errata::errata;
+use crate::words::{Said, WordsError, fill, said};
+use crate::{Claim, Erratum, Experiment, Figure, Paper, Printed, PrintedNumber, Result, Rule};
+use results::{Curve, Drawing, ReplicatedPanel, Scale};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// An experiment by its id, with the function that runs it.
+pub(crate) type Entry = (&'static str, fn() -> Result<crate::Finding>);
+
+/// The data of one paper.
+pub(crate) struct Data {
+    id: &'static str,
+    printed: Printed,
+    words: Words,
+    errata: Vec<Erratum>,
+}
+
+/// The data of the paper with this id.
+macro_rules! data {
+    ($paper:literal) => {
+        std::sync::LazyLock::new(|| {
+            macro_rules! file {
+                ($end:literal) => {
+                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $paper, $end))
+                };
+            }
+            let files = [file!(".csv"), file!(".claims.toml"), file!(".errata.toml")];
+            $crate::data::Data::new($paper, files)
+        })
+    };
+}
+pub(crate) use data;
+
+/// A file of words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    citation: String,
+    summary: String,
+    experiment: BTreeMap<String, ExperimentWords>,
+    claim: BTreeMap<String, ClaimWords>,
+    #[serde(default)]
+    figure: BTreeMap<String, FigureWords>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExperimentWords {
+    title: String,
+    /// Whether a quick run leaves it out.
+    #[serde(default)]
+    long: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClaimWords {
+    says: String,
+    /// Place, row and column of the printed number that the claim is about.
+    number: Option<[String; 3]>,
+    /// When our number counts as the printed one; as printed if nothing is said.
+    rule: Option<Rule>,
+    /// Whether the bounds of the rule are multiples of the printed number.
+    #[serde(default)]
+    relative: bool,
+    /// Where the statement stands, what is printed of it and how it is judged, for a claim that is not one number.
+    place: Option<String>,
+    printed: Option<String>,
+    judged: Option<String>,
+    /// What we get; a number is written like the printed one if nothing is said.
+    ours: Option<String>,
+    /// Why the claim is known to differ.
+    differs: Option<String>,
+    /// What one has to know of a claim that is reproduced.
+    remark: Option<String>,
+    /// Whether it is a check of ours that the paper does not make.
+    #[serde(default)]
+    of_ours: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureWords {
+    title: String,
+    reading: String,
+    /// Name of the horizontal axis of all panels, with its unit.
+    across: String,
+    panels: Vec<PanelWords>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PanelWords {
+    name: String,
+    /// Name of the vertical axis, with its unit.
+    up: String,
+    /// Whether the vertical axis is divided by decades.
+    #[serde(default)]
+    log: bool,
+}
+
+/// Why a text is not a file of words.
+#[derive(Debug, Error)]
+enum DataError {
+    #[error(transparent)]
+    Toml(#[from] toml::de::Error),
+    #[error("{0}: neither a number nor a statement with place, printed, judged and ours")]
+    Kind(String),
+    #[error("{0}: known to differ, and a remark as if it were not")]
+    Why(String),
+}
+
+impl Words {
+    fn parse(text: &str) -> std::result::Result<Self, DataError> {
+        let words: Self = toml::from_str(text)?;
+        for (id, claim) in &words.claim {
+            let statement = [&claim.place, &claim.printed, &claim.judged, &claim.ours];
+            let kind = match claim.number {
+                Some(_) => statement[..3].iter().all(|text| text.is_none()),
+                None => claim.rule.is_none() && statement.iter().all(|text| text.is_some()),
+            };
+            if !kind {
+                return Err(DataError::Kind(id.clone()));
+            }
+            if claim.differs.is_some() && claim.remark.is_some() {
+                return Err(DataError::Why(id.clone()));
+            }
+        }
+        Ok(words)
+    }
+}
+
+impl Data {
+    /// The data in the texts of the numbers, the words and the errata.
+    ///
+    /// # Panics
+    /// When a text is not what it should be: data files are part of the crate. So it is with everything that is
+    /// looked up in them.
+    pub(crate) fn new(id: &'static str, [csv, words, wrong]: [&'static str; 3]) -> Self {
+        Self {
+            id,
+            printed: Printed::new(csv),
+            words: Words::parse(words).unwrap_or_else(|error| panic!("{id}: {error}")),
+            errata: errata(wrong),
+        }
+    }
+
+    /// The paper, with these experiments in their order.
+    pub(crate) fn paper(&'static self, entries: &[Entry]) -> Paper {
+        let experiments = entries.iter().map(|(id, run)| {
+            let ExperimentWords { title, long } = found(&self.words.experiment, id);
+            let (title, long, run) = (title.as_str(), *long, *run);
+            Experiment {
+                id,
+                title,
+                long,
+                run,
+            }
+        });
+        Paper {
+            id: self.id,
+            citation: &self.words.citation,
+            summary: &self.words.summary,
+            printed: self.printed,
+            experiments: experiments.collect(),
+            claims: self.words.claim.keys().map(String::as_str).collect(),
+            errata: self.errata.clone(),
+        }
+    }
+
+    /// The printed numbers.
+    pub(crate) fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
+    /// The printed number in one place.
+    pub(crate) fn get(&self, place: &str, row: &str, column: &str) -> PrintedNumber {
+        self.printed.get(place, row, column)
+    }
+
+    /// A statement and whether it holds.
+    pub(crate) fn statement(&self, id: &str, holds: bool, said: Said<'_>) -> Claim {
+        let (id, words) = self.claim(id, said);
+        let of =
+            |text: &Option<String>| text.as_ref().map_or_else(String::new, |t| filled(t, said));
+        Claim {
+            place: of(&words.place),
+            printed: of(&words.printed),
+            ours: of(&words.ours),
+            judged: of(&words.judged),
+            holds,
+            digits: None,
+            ..told(id, words, said)
+        }
+    }
+
+    /// A printed number against ours, by the rule of the data. The words may speak of `ours`.
+    pub(crate) fn number(&self, id: &str, ours: f64, said: Said<'_>) -> Claim {
+        let (_, words) = self.claim(id, said);
+        let rule = words.rule.clone().unwrap_or(Rule::AS_PRINTED);
+        self.number_by(rule, id, ours, said)
+    }
+
+    /// A printed number against ours, by a rule that the run has found.
+    pub(crate) fn number_by(&self, rule: Rule, id: &str, ours: f64, said: Said<'_>) -> Claim {
+        let said = [said, said![ours]].concat();
+        let (id, words) = self.claim(id, &said);
+        let Some(at) = &words.number else {
+            panic!("{id} is not about a number");
+        };
+        let [place, row, column] = at.each_ref().map(|text| filled(text, &said));
+        let printed = self.printed.get(&place, &row, &column);
+        let rule = match words.relative {
+            true => rule.times(printed.value),
+            false => rule,
+        };
+        Claim {
+            place: printed.place.to_owned(),
+            printed: printed.text.to_owned(),
+            ours: match &words.ours {
+                Some(text) => filled(text, &said),
+                None => printed.in_its_style(ours),
+            },
+            judged: rule.words(),
+            holds: rule.holds(&printed, ours),
+            digits: Some(printed.agreeing(ours)),
+            ..told(id, words, &said)
+        }
+    }
+
+    /// The id with its values, and the words under it or else under the id with names.
+    fn claim(&self, id: &str, said: Said<'_>) -> (String, &ClaimWords) {
+        let (named, claims) = (id, &self.words.claim);
+        let id = filled(named, said);
+        let words = claims.get(&id);
+        (id, words.unwrap_or_else(|| found(claims, named)))
+    }
+
+    /// A figure with the curves of each of its panels.
+    pub(crate) fn figure(&self, id: &str, curves: Vec<Vec<Curve>>, said: Said<'_>) -> Figure {
+        let panels = &found(&self.words.figure, id).panels;
+        let drawings = panels.iter().zip(curves).map(|(panel, curves)| {
+            let scale = match panel.log {
+                true => Scale::Logarithmic,
+                false => Scale::Linear,
+            };
+            Drawing::Curves { scale, curves }
+        });
+        self.figure_of(id, drawings.collect(), said)
+    }
+
+    /// A figure with what is drawn in each of its panels, which need not be curves.
+    pub(crate) fn figure_of(&self, id: &str, drawings: Vec<Drawing>, said: Said<'_>) -> Figure {
+        let words = found(&self.words.figure, id);
+        let panels = words.panels.iter().zip(drawings);
+        Figure {
+            id: filled(id, said),
+            title: filled(&words.title, said),
+            reading: filled(&words.reading, said),
+            panels: panels
+                .map(|(panel, drawing)| ReplicatedPanel {
+                    name: panel.name.clone(),
+                    across: words.across.clone(),
+                    up: panel.up.clone(),
+                    drawing,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What numbers and statements have in common.
+fn told(id: String, words: &ClaimWords, said: Said<'_>) -> Claim {
+    let why = words.differs.as_ref().or(words.remark.as_ref());
+    Claim {
+        id,
+        words: filled(&words.says, said),
+        published: !words.of_ours,
+        expected: words.differs.is_none(),
+        why: why.map(|text| filled(text, said)),
+        ..Claim::default()
+    }
+}
+
+fn found<'a, T>(all: &'a BTreeMap<String, T>, id: &str) -> &'a T {
+    all.get(id).unwrap_or_else(|| panic!("no words for {id}"))
+}
+
+fn filled(text: &str, said: Said<'_>) -> String {
+    fill(text, said).unwrap_or_else(|error: WordsError| panic!("{error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CSV: &str = "place,row,column,printed\nTable 2,first,0.02,1.0856e-4\n";
+
+    const GOOD: &str = "
+        citation = 'A'
+        summary = 'B'
+        [experiment.table-2]
+        title = 'Table 2'
+        [claim.'table-2/{row}/{column}']
+        says = '{row} with {column}'
+        number = ['Table 2', '{row}', '{column}']
+        rule.digits = 3
+        [claim.'table-2/{row}']
+        says = 'all of {row}'
+        place = 'Section {n}'
+        printed = 'small'
+        judged = 'below {bound:.0e}'
+        ours = '{gap:.1e}'
+        [claim.'table-2/last']
+        says = 'all'
+        place = 'Table 2'
+        printed = 'a'
+        judged = 'b'
+        ours = 'c'
+        differs = 'misprint'
+        of_ours = true";
+
+    const WRONG: &str =
+        "[[erratum]]\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
+
+    fn data() -> Data {
+        Data::new("paper", [CSV, GOOD, WRONG])
+    }
+
+    #[test]
+    fn a_claim_has_the_words_of_its_kind_with_the_values_of_the_run() {
+        let number = data().number(
+            "table-2/{row}/{column}",
+            1.0861e-4,
+            said![row = "first", column = "0.02"],
+        );
+        assert_eq!((number.id(), number.holds()), ("table-2/first/0.02", true));
+        let result = number.result("paper");
+        assert_eq!(
+            (&*result.claim, &*result.place),
+            ("first with 0.02", "Table 2")
+        );
+        assert_eq!(
+            (&*result.ours, &*result.judged),
+            ("1.0861e-4", "at least 3 digits")
+        );
+        let said = said![row = "first", n = 2_usize, bound = 1e-3, gap = 0.5];
+        let result = data()
+            .statement("table-2/{row}", false, said)
+            .result("paper");
+        assert_eq!(
+            (&*result.id, &*result.place),
+            ("paper/table-2/first", "Section 2")
+        );
+        assert_eq!((&*result.ours, &*result.judged), ("5.0e-1", "below 1e-3"));
+        assert!(result.is_lost() && result.published);
+    }
+
+    #[test]
+    fn a_claim_that_is_different_has_an_entry_of_its_own() {
+        let claim = data().statement("table-2/{row}", false, said![row = "last"]);
+        assert!(!claim.is_expected());
+        let result = claim.result("paper");
+        assert!(!result.published && result.why.as_deref() == Some("misprint"));
+    }
+
+    #[test]
+    fn words_that_fit_together_badly_are_named() {
+        for (from, to, expected) in [
+            ("judged = 'b'", "", "table-2/last: neither a number nor"),
+            (
+                "rule.digits = 3",
+                "ours = ''\nplace = ''",
+                "{column}: neither a number",
+            ),
+            (
+                "of_ours = true",
+                "remark = ''",
+                "table-2/last: known to differ, and",
+            ),
+            ("title = ", "name = ", "unknown field `name`"),
+            ("digits = 3", "figures = 3", "unknown variant `figures`"),
+        ] {
+            let said = Words::parse(&GOOD.replace(from, to))
+                .unwrap_err()
+                .to_string();
+            assert!(said.contains(expected), "{said}");
+        }
+    }
+}

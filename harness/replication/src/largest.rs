@@ -1,3 +1,0 @@
-//! The largest of some sizes.
-
-pub(crate) use system::largest;
