@@ -2,7 +2,7 @@
 
 use super::{all, page, text};
 use crate::captured;
-use crate::forecast::{Forecast, concerned};
+use crate::prediction::{PredictedRun, has_model};
 use std::collections::BTreeSet;
 
 #[test]
@@ -27,7 +27,7 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
     let cell = results
         .cells
         .iter_mut()
-        .find(|cell| Forecast::finest(cell).is_some())
+        .find(|cell| PredictedRun::finest(cell).is_some())
         .unwrap();
     let finest = cell.runs.last_mut().unwrap();
     finest.measured.drift_position = Some(3.5);
@@ -36,7 +36,7 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
     predicted.why = Some("a planted reason".into());
     let page = page(&results);
     let entries = all(&page, "a.forecast");
-    let modelled = results.cells.iter().filter(|cell| concerned(cell));
+    let modelled = results.cells.iter().filter(|cell| has_model(cell));
     let modelled: BTreeSet<&str> = modelled.map(|cell| cell.variant.as_str()).collect();
     assert!(modelled.len() > 1);
     assert_eq!(

@@ -14,7 +14,7 @@ fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
     let lines = grouped.iter().flat_map(|group| &group.rows);
     for (row, line) in rows.iter().zip(lines) {
         let words = text(*row);
-        assert!(words.contains(Standing::of(line).symbol()), "{words}");
+        assert!(words.contains(Standing::of(line).look().sign), "{words}");
         let result = row.child_elements().last().unwrap();
         assert_eq!(result.attr("title"), line.why.as_deref());
     }
@@ -61,7 +61,7 @@ fn the_opening_counts_what_the_table_shows() {
     for standing in Standing::ALL {
         let rows = results.steady_state.iter();
         let n = rows.filter(|row| Standing::of(row) == standing).count();
-        let badge = format!("{n} {} {}", standing.symbol(), standing.word());
+        let badge = format!("{n} {} {}", standing.look().sign, standing.look().word);
         let legend = all(&page, "#steady-state .legend li").into_iter();
         let legend: Vec<String> = legend.map(text).collect();
         assert!(legend.contains(&badge), "{badge} is not in {legend:?}");
