@@ -3,6 +3,7 @@
 //! `tests/data/results.json` is `cargo xtask report` of twelve variants on six problems, with two papers of
 //! `cargo xtask replicate --quick`. Numbers are shortened, curves are thinned, and the machine, its noise, commit and date are made up.
 
+use crate::mark::Mark;
 use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -57,19 +58,17 @@ pub(crate) fn large() -> Results {
     let (methods, cells) = (results.methods.clone(), results.cells.clone());
     for copy in ["second", "third", "fourth"] {
         let renamed = |id: &str| format!("{copy}-{id}");
-        results
-            .methods
-            .extend(methods.iter().cloned().map(|mut method| {
-                method.id = renamed(&method.id);
-                for variant in &mut method.variants {
-                    variant.id = renamed(&variant.id);
-                }
-                method
-            }));
-        results.cells.extend(cells.iter().cloned().map(|mut cell| {
+        for mut method in methods.clone() {
+            method.id = renamed(&method.id);
+            for variant in &mut method.variants {
+                variant.id = renamed(&variant.id);
+            }
+            results.methods.push(method);
+        }
+        for mut cell in cells.clone() {
             (cell.method, cell.variant) = (renamed(&cell.method), renamed(&cell.variant));
-            cell
-        }));
+            results.cells.push(cell);
+        }
     }
     results
 }
@@ -82,6 +81,12 @@ pub(crate) fn empty() -> Results {
     lists.for_each(|list| *list = Value::Array(vec![]));
     (value["timing"], value["ranking_rule"]) = (Value::Null, "".into());
     serde_json::from_value(value).expect("results without entries")
+}
+
+/// The first cell that bears a mark.
+pub(crate) fn marked(results: &mut Results, mark: Mark) -> &mut Cell {
+    let mut cells = results.cells.iter_mut();
+    cells.find(|cell| Mark::of(cell) == mark).expect("a mark")
 }
 
 /// One cell, to plant something in it.

@@ -4,7 +4,7 @@
 //! its rows. A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
 
 use crate::number::machine;
-use results::{ACCURACIES, Cell, Counter, Group, Quantity, Reach, Results, Run};
+use results::{ACCURACIES, Cell, Counter, Group, PredictedDrift, Quantity, Reach, Results, Run};
 
 /// A column: its name, and what a run or a cell without runs shows there.
 type Column = (String, Box<dyn Fn(&Cell, Option<&Run>) -> String>);
@@ -53,20 +53,16 @@ fn columns() -> Vec<Column> {
         let name = format!("{group}_{}", quantity.name_in_group());
         columns.push(of_run(name, move |run| run.measured[quantity]));
     }
-    columns.extend([
-        of_run("predicted_drift_position", |run| {
-            Some(run.predicted_drift.as_ref()?.position)
-        }),
-        of_run("predicted_drift_velocity", |run| {
-            Some(run.predicted_drift.as_ref()?.velocity)
-        }),
-    ]);
+    let predicted = |name: &str, of: fn(&PredictedDrift) -> f64| {
+        let name = format!("predicted_drift_{name}");
+        of_run(name, move |run| run.predicted_drift.as_ref().map(of))
+    };
+    columns.push(predicted("position", |drift| drift.position));
+    columns.push(predicted("velocity", |drift| drift.velocity));
     let counters = Counter::LISTED.into_iter();
     columns.extend(counters.map(|counter| count(counter.name(), move |run| run.work[counter])));
     columns.extend([
-        column("time_ns", |cell, run| {
-            machine(run.and_then(|run| time_ns(cell, run)))
-        }),
+        column("time_ns", |cell, run| machine(time_ns(cell, run))),
         of_cell("ns_per_step", |cell| Some(cell.speed?.ns_per_step)),
         of_cell("ns_per_step_low", |cell| Some(cell.speed?.ns_interval[0])),
         of_cell("ns_per_step_high", |cell| Some(cell.speed?.ns_interval[1])),
@@ -95,13 +91,8 @@ fn columns() -> Vec<Column> {
 pub(crate) fn render(results: &Results) -> String {
     let columns = columns();
     let names = columns.iter().map(|(name, _)| name.clone()).collect();
-    let rows = results.cells.iter().flat_map(|cell| {
-        let runs = cell.runs.iter().map(Some);
-        let none = cell.runs.is_empty().then_some(None);
-        let columns = &columns;
-        runs.chain(none)
-            .map(move |run| columns.iter().map(|(_, value)| value(cell, run)).collect())
-    });
+    let rows = rows(results)
+        .map(|(cell, run)| columns.iter().map(|(_, value)| value(cell, run)).collect());
     let mut table = csv::Writer::from_writer(vec![]);
     for record in std::iter::once(names).chain(rows) {
         let record: Vec<String> = record;
@@ -113,15 +104,23 @@ pub(crate) fn render(results: &Results) -> String {
     String::from_utf8(bytes).expect("text that was written is read")
 }
 
+/// Every run with its cell, and every cell without runs.
+fn rows(results: &Results) -> impl Iterator<Item = (&Cell, Option<&Run>)> {
+    results.cells.iter().flat_map(|cell| {
+        let runs = cell.runs.iter().map(Some);
+        let none = cell.runs.is_empty().then_some(None);
+        runs.chain(none).map(move |run| (cell, run))
+    })
+}
+
 /// The time of a run: its evaluations, each with the time that was measured.
-fn time_ns(cell: &Cell, run: &Run) -> Option<f64> {
-    cell.speed?.time_of(run.work.evaluations as f64)
+fn time_ns(cell: &Cell, run: Option<&Run>) -> Option<f64> {
+    cell.speed?.time_of(run?.work.evaluations as f64)
 }
 
 /// What an accuracy costs the cell; upper bounds are in here too, `results.json` says which they are.
 fn reach(cell: &Cell, tolerance: f64) -> Option<&Reach> {
-    let reach = cell.reach.iter();
-    reach.into_iter().find(|reach| reach.tolerance == tolerance)
+    cell.reach.iter().find(|reach| reach.tolerance == tolerance)
 }
 
 #[cfg(test)]
@@ -147,21 +146,15 @@ mod tests {
         let text = render(&results);
         let records = records(&text);
         assert!(records.iter().all(|record| record.len() == columns().len()));
-        let why = columns()
-            .iter()
-            .position(|(name, _)| name == "why")
-            .unwrap();
-        assert_eq!(records[1][why], "said \"no\", then\nstopped");
+        assert_eq!(records[1][place("why")], "said \"no\", then\nstopped");
     }
 
     #[test]
     fn a_predicted_drift_stands_beside_the_measured_one_or_is_empty() {
         let results = captured::planted();
         let records = records(&render(&results));
-        let names = columns();
-        let column = |name: &str| names.iter().position(|(known, _)| known == name).unwrap();
         let [position, velocity] =
-            ["predicted_drift_position", "predicted_drift_velocity"].map(column);
+            ["predicted_drift_position", "predicted_drift_velocity"].map(place);
         let runs = results.cells.iter().flat_map(|cell| &cell.runs);
         let predicted: Vec<_> = runs
             .filter_map(|run| run.predicted_drift.as_ref())
@@ -182,20 +175,18 @@ mod tests {
     fn times_stand_where_speed_was_measured_and_nowhere_else() {
         let results = captured::planted();
         let records = records(&render(&results));
-        let names = columns();
-        let column = |name: &str| names.iter().position(|(known, _)| known == name).unwrap();
-        let rows = results.cells.iter().flat_map(|cell| {
-            let runs = cell.runs.iter().map(Some);
-            let none = cell.runs.is_empty().then_some(None);
-            runs.chain(none).map(move |run| (cell, run))
-        });
-        for (row, (cell, run)) in records[1..].iter().zip(rows) {
+        let [time, evaluations] = ["time_ns", "evaluations_to_1e-6"].map(place);
+        for (row, (cell, run)) in records[1..].iter().zip(rows(&results)) {
             let timed = cell.speed.is_some() && run.is_some();
-            assert_eq!(row[column("time_ns")].is_empty(), !timed, "{row:?}");
-            let reached = cell.reach.iter().find(|reach| reach.tolerance == 1e-6);
-            let written = row[column("evaluations_to_1e-6")].parse().ok();
-            assert_eq!(written, reached.map(|reach| reach.evaluations));
+            assert_eq!(row[time].is_empty(), !timed, "{row:?}");
+            let reached = reach(cell, 1e-6).map(|reach| reach.evaluations);
+            assert_eq!(row[evaluations].parse().ok(), reached);
         }
+    }
+
+    fn place(name: &str) -> usize {
+        let columns = columns();
+        columns.iter().position(|(known, _)| known == name).unwrap()
     }
 
     fn records(text: &str) -> Vec<Vec<String>> {

@@ -1,14 +1,14 @@
 //! What a reader wants to know first, computed once for the page and for the summary.
 
-use crate::forecast;
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
+use crate::prediction;
 use crate::quantity::shortfall;
 use crate::replicated;
 use crate::steady;
 use crate::tally::Tally;
-use results::{Cell, Order, Quantity, Rank, Results, Timing, TimingNoise};
+use results::{Cell, Order, Quantity, Rank, Results, Timing, TimingNoise, Variant};
 
 /// One claim that was missed, with the quantity that missed it by most.
 pub(crate) struct Miss<'a> {
@@ -55,7 +55,7 @@ pub(crate) struct Facts<'a> {
     /// Steady states that were predicted.
     pub(crate) steady: Option<steady::Summary<'a>>,
     /// Drifts that were predicted.
-    pub(crate) forecast: Option<forecast::Summary>,
+    pub(crate) predictions: Option<prediction::Summary>,
     /// Published claims that were run again, where there are papers.
     pub(crate) replicated: Option<replicated::Summary>,
 }
@@ -64,22 +64,19 @@ impl<'a> Facts<'a> {
     /// Reads the facts off the results.
     pub(crate) fn of(matrix: &Matrix<'a>) -> Self {
         let results = matrix.results;
-        let best = results.ranking.iter().map(|rank| rank.rank_low).min();
+        let ranking = results.ranking.iter();
+        let best = ranking.clone().map(|rank| rank.rank_low).min();
         Self {
             marks: results.cells.iter().map(Mark::of).collect(),
             variants: matrix.rows().count(),
             problems: results.problems.len(),
             cells: results.cells.len(),
-            leaders: results
-                .ranking
-                .iter()
-                .filter(|rank| Some(rank.rank_low) == best)
-                .collect(),
+            leaders: ranking.filter(|rank| Some(rank.rank_low) == best).collect(),
             missed: missed(matrix),
             drifts: drifts(matrix),
             cost: cost(results),
             steady: steady::Summary::of(&results.steady_state),
-            forecast: forecast::Summary::of(results),
+            predictions: prediction::Summary::of(results),
             replicated: (!results.replicated_papers.is_empty())
                 .then(|| replicated::Summary::of(results.replications.iter())),
         }
@@ -107,11 +104,8 @@ pub(crate) fn rank_interval(rank: &Rank) -> String {
 }
 
 fn missed<'a>(matrix: &Matrix<'a>) -> Vec<Miss<'a>> {
-    let below = matrix
-        .results
-        .cells
-        .iter()
-        .filter(|cell| Mark::of(cell) == Mark::Below);
+    let cells = matrix.results.cells.iter();
+    let below = cells.filter(|cell| Mark::of(cell) == Mark::Below);
     let mut missed: Vec<_> = below.filter_map(|cell| worst_miss(matrix, cell)).collect();
     missed.sort_by(|a, b| b.gap.total_cmp(&a.gap));
     missed
@@ -134,28 +128,21 @@ fn worst_miss<'a>(matrix: &Matrix<'a>, cell: &'a Cell) -> Option<Miss<'a>> {
 }
 
 fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
-    let mut drifts: Vec<_> = matrix
-        .rows()
-        .filter_map(|(_, variant)| {
-            let cells = matrix
-                .results
-                .problems
-                .iter()
-                .filter_map(|p| matrix.cell(&variant.id, &p.id));
-            let finest = cells
-                .filter(|cell| Mark::of(cell).ran())
-                .filter_map(matrix::finest);
-            let values: Vec<f64> = finest
-                .filter_map(|run| run.measured.drift_position)
-                .collect();
-            let problems = values.len();
-            Some(TypicalDrift {
-                variant: &variant.id,
-                median: number::median(values)?,
-                problems,
-            })
+    let typical = |(_, variant): (_, &'a Variant)| {
+        let problems = matrix.results.problems.iter();
+        let cells = problems.filter_map(|problem| matrix.cell(&variant.id, &problem.id));
+        let finest = cells.filter(|cell| Mark::of(cell).ran());
+        let finest = finest.filter_map(matrix::finest);
+        let values: Vec<f64> = finest
+            .filter_map(|run| run.measured.drift_position)
+            .collect();
+        Some(TypicalDrift {
+            variant: &variant.id,
+            problems: values.len(),
+            median: number::median(values)?,
         })
-        .collect();
+    };
+    let mut drifts: Vec<_> = matrix.rows().filter_map(typical).collect();
     let most = drifts.iter().map(|drift| drift.problems).max().unwrap_or(0);
     drifts.retain(|drift| drift.problems == most);
     drifts.sort_by(|a, b| a.median.total_cmp(&b.median));
@@ -163,33 +150,22 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
 }
 
 fn cost(results: &Results) -> Option<Cost<'_>> {
-    let timed = || {
-        results
-            .cells
-            .iter()
-            .filter_map(|cell| Some((cell, cell.speed?)))
-    };
+    let cells = results.cells.iter();
+    let timed = || cells.clone().filter_map(|cell| Some((cell, cell.speed?)));
     let (fastest, speed) = timed().min_by(|a, b| a.1.ns_per_step.total_cmp(&b.1.ns_per_step))?;
-    let ratios: Vec<f64> = timed()
-        .filter_map(|(_, speed)| speed.relative_to_limit)
-        .filter(|ratio| ratio.is_finite())
-        .collect();
-    let least = ratios.iter().copied().reduce(f64::min);
-    let largest = ratios.iter().copied().reduce(f64::max);
-    let relative = least
-        .zip(largest)
-        .zip(number::median(ratios))
-        .map(|((low, high), mid)| [low, mid, high]);
-    let allocating = timed()
-        .filter(|(_, speed)| speed.allocations_per_step != 0.0)
-        .map(|(cell, _)| cell);
+    let ratios = timed().filter_map(|(_, speed)| speed.relative_to_limit);
+    let ratios: Vec<f64> = ratios.filter(|ratio| ratio.is_finite()).collect();
+    let end = |of: fn(f64, f64) -> f64| ratios.iter().copied().reduce(of);
+    let (least, largest) = (end(f64::min), end(f64::max));
+    let relative = || Some([least?, number::median(ratios)?, largest?]);
+    let allocating = timed().filter(|(_, speed)| speed.allocations_per_step != 0.0);
     Some(Cost {
         measured: timed().count(),
         fastest,
         fastest_ns: speed.ns_per_step,
-        relative,
+        relative: relative(),
         control: results.timing.as_ref().and_then(Timing::worst_noise),
-        allocating: allocating.collect(),
+        allocating: allocating.map(|(cell, _)| cell).collect(),
     })
 }
 
@@ -211,12 +187,7 @@ mod tests {
         let results = captured::planted();
         let facts = Facts::of(&Matrix::new(&results));
         assert!(!facts.missed.is_empty());
-        assert!(
-            facts
-                .missed
-                .windows(2)
-                .all(|pair| pair[0].gap >= pair[1].gap)
-        );
+        assert!(facts.missed.is_sorted_by(|a, b| a.gap >= b.gap));
     }
 
     #[test]

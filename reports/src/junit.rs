@@ -6,7 +6,7 @@
 
 mod published;
 
-use crate::mark::{Mark, reason};
+use crate::mark::{Mark, in_brackets, reason};
 use crate::matrix::Matrix;
 use crate::number;
 use crate::replicated::papers;
@@ -19,13 +19,9 @@ pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let mut report = Report::new("driftbench");
     for problem in &results.problems {
+        let cells = matrix.column(problem).into_iter();
         let mut suite = TestSuite::new(problem.id.as_str());
-        suite.add_test_cases(
-            matrix
-                .column(problem)
-                .into_iter()
-                .map(|(_, _, cell)| case(cell)),
-        );
+        suite.add_test_cases(cells.map(|(_, _, cell)| case(cell)));
         report.add_test_suite(suite);
     }
     if !results.steady_state.is_empty() {
@@ -48,18 +44,16 @@ fn case(cell: &Cell) -> TestCase {
             TestCaseStatus::skipped()
         }
     };
-    status.set_message(format!("{}: {}", mark.word(), reason(cell)));
-    status.set_type(mark.word());
+    status.set_message(format!("{}: {}", mark.look().word, reason(cell)));
+    status.set_type(mark.look().word);
     let mut case = TestCase::new(cell.variant.as_str(), status);
     case.set_classname(cell.problem.as_str());
     case
 }
 
 fn steady_case(group: &Group) -> TestCase {
-    let missed = group
-        .rows
-        .iter()
-        .filter(|row| Standing::of(row) == Standing::Misses);
+    let rows = group.rows.iter();
+    let missed = rows.filter(|row| Standing::of(row) == Standing::Misses);
     let missed: Vec<String> = missed.map(|row| miss(row)).collect();
     // A success keeps no message in the file.
     let mut status = TestCaseStatus::success();
@@ -80,9 +74,7 @@ fn miss(row: &SteadyState) -> String {
         number::setting(row.h),
         number::scientific_or_dash(row.exact),
         number::scientific_or_dash(row.measured),
-        row.why
-            .as_ref()
-            .map_or_else(String::new, |why| format!(" ({why})")),
+        in_brackets(row.why.as_deref()),
     )
 }
 
@@ -96,48 +88,36 @@ mod tests {
         let results = captured::planted();
         let text = render(&results);
         let having = |marks: &[Mark]| {
-            results
-                .cells
-                .iter()
-                .filter(|cell| marks.contains(&Mark::of(cell)))
-                .count()
+            let cells = results.cells.iter();
+            cells.filter(|cell| marks.contains(&Mark::of(cell))).count()
         };
         let steady = groups(&results.steady_state);
-        assert_eq!(
-            text.matches("<testsuite ").count(),
-            results.problems.len() + 1 + results.replicated_papers.len()
-        );
-        assert_eq!(
-            text.matches("<testcase ").count(),
-            results.cells.len() + steady.len() + results.replications.len()
-        );
-        let unsteady = steady
-            .iter()
-            .filter(|group| group.rows.iter().any(|row| !row.pass))
-            .count();
+        let unsteady = steady.iter();
+        let unsteady = unsteady.filter(|group| group.rows.iter().any(|row| !row.pass));
+        let unsteady = unsteady.count();
         assert!((1..steady.len()).contains(&unsteady));
-        let lost = results.replications.iter().filter(|claim| claim.is_lost());
-        assert_eq!(
-            text.matches("<failure ").count(),
-            having(&[Mark::Below, Mark::Failed]) + unsteady + lost.count()
-        );
-        let skipped = having(&[
-            Mark::Undecided,
-            Mark::NoClaim,
-            Mark::Refused,
-            Mark::OverBudget,
-        ]);
-        assert_eq!(text.matches("<skipped ").count(), skipped);
+        let (papers, claims) = (&results.replicated_papers, &results.replications);
+        let lost = claims.iter().filter(|claim| claim.is_lost()).count();
+        let failed = having(&[Mark::Below, Mark::Failed]) + unsteady + lost;
+        use Mark::{NoClaim, OverBudget, Refused, Undecided};
+        let skipped = having(&[Undecided, NoClaim, Refused, OverBudget]);
+        for (tag, count) in [
+            ("testsuite", results.problems.len() + 1 + papers.len()),
+            (
+                "testcase",
+                results.cells.len() + steady.len() + claims.len(),
+            ),
+            ("failure", failed),
+            ("skipped", skipped),
+        ] {
+            assert_eq!(text.matches(&format!("<{tag} ")).count(), count, "{tag}");
+        }
     }
 
     #[test]
     fn a_failure_carries_its_reason_escaped() {
         let mut results = captured::planted();
-        let failed = results
-            .cells
-            .iter_mut()
-            .find(|cell| Mark::of(cell) == Mark::Failed)
-            .unwrap();
+        let failed = captured::marked(&mut results, Mark::Failed);
         failed.why = Some("pivot < 1e-12 & \"singular\"".into());
         assert!(render(&results).contains("pivot &lt; 1e-12 &amp; &quot;singular&quot;"));
     }
@@ -145,10 +125,8 @@ mod tests {
     #[test]
     fn a_steady_state_that_does_not_agree_says_what_it_did() {
         let mut results = captured::planted();
-        results
-            .steady_state
-            .iter_mut()
-            .for_each(|row| row.pass = true);
+        let rows = results.steady_state.iter_mut();
+        rows.for_each(|row| row.pass = true);
         assert!(!render(&results).contains("it went elsewhere"));
         results.steady_state[0].pass = false;
         results.steady_state[0].why = Some("it went elsewhere".into());

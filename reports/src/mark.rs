@@ -1,6 +1,31 @@
 //! What a cell shows at a glance: its outcome and its verdict folded into one of eight marks.
 
-use results::{Cell, Outcome, Verdict, Words};
+use results::{Cell, Outcome, Verdict};
+
+/// How the page shows one of a few things that can be said.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    /// The class of the style sheet.
+    pub(crate) class: &'static str,
+    /// The sign before its word; it is in every text font.
+    pub(crate) sign: &'static str,
+    /// One to three words.
+    pub(crate) word: &'static str,
+    /// One sentence for the glossary.
+    pub(crate) meaning: &'static str,
+}
+
+impl Look {
+    /// From class, sign, word and meaning.
+    pub(crate) fn new([class, sign, word, meaning]: [&'static str; 4]) -> Self {
+        Self {
+            class,
+            sign,
+            word,
+            meaning,
+        }
+    }
+}
 
 /// One of the eight things that can be said about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,46 +67,19 @@ impl Mark {
         }
     }
 
-    /// The sign in the matrix.
-    pub(crate) fn symbol(self) -> &'static str {
-        self.words().sign
-    }
-
-    /// One or two words.
-    pub(crate) fn word(self) -> &'static str {
-        self.words().words
-    }
-
-    /// One sentence for the glossary.
-    pub(crate) fn meaning(self) -> &'static str {
-        self.words().meaning
-    }
-
-    fn words(self) -> Words {
-        match self {
-            Self::Confirmed => Verdict::Confirmed.words(),
-            Self::Above => Verdict::Above.words(),
-            Self::Below => Verdict::Below.words(),
-            Self::Undecided => Verdict::Undecided.words(),
-            Self::NoClaim => Verdict::NoClaim.words(),
-            Self::Refused => Outcome::Refused.words(),
-            Self::Failed => Outcome::Failed.words(),
-            Self::OverBudget => Outcome::OverBudget.words(),
-        }
-    }
-
-    /// The class of the style sheet.
-    pub(crate) fn class(self) -> &'static str {
-        match self {
-            Self::Confirmed => "good",
-            Self::Above => "above",
-            Self::Below => "bad",
-            Self::Undecided => "open",
-            Self::NoClaim => "none",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-            Self::OverBudget => "late",
-        }
+    /// How the page shows it.
+    pub(crate) fn look(self) -> Look {
+        let (class, words) = match self {
+            Self::Confirmed => ("good", Verdict::Confirmed.words()),
+            Self::Above => ("above", Verdict::Above.words()),
+            Self::Below => ("bad", Verdict::Below.words()),
+            Self::Undecided => ("open", Verdict::Undecided.words()),
+            Self::NoClaim => ("none", Verdict::NoClaim.words()),
+            Self::Refused => ("refused", Outcome::Refused.words()),
+            Self::Failed => ("failed", Outcome::Failed.words()),
+            Self::OverBudget => ("late", Outcome::OverBudget.words()),
+        };
+        Look::new([class, words.sign, words.words, words.meaning])
     }
 
     /// Whether the cell came to its end.
@@ -100,17 +98,28 @@ pub(crate) fn reason(cell: &Cell) -> &str {
     }
 }
 
+/// A reason behind something else, where there is one.
+pub(crate) fn in_brackets(why: Option<&str>) -> String {
+    why.map_or_else(String::new, |why| format!(" ({why})"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::steady::Standing;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn no_two_marks_look_or_read_alike() {
-        for (i, a) in Mark::ALL.iter().enumerate() {
-            for b in &Mark::ALL[i + 1..] {
-                assert_ne!(a.symbol(), b.symbol());
-                assert_ne!(a.word(), b.word());
-                assert_ne!(a.class(), b.class());
+    fn no_two_marks_and_no_two_standings_look_or_read_alike() {
+        let looks = [
+            Mark::ALL.map(Mark::look).to_vec(),
+            Standing::ALL.map(Standing::look).to_vec(),
+        ];
+        for all in looks {
+            let parts: [fn(&Look) -> &'static str; 3] = [|l| l.class, |l| l.sign, |l| l.word];
+            for part in parts {
+                let distinct: BTreeSet<_> = all.iter().map(part).collect();
+                assert_eq!(distinct.len(), all.len(), "{distinct:?}");
             }
         }
     }

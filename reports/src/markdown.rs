@@ -70,36 +70,24 @@ fn headline(facts: &Facts) -> String {
 }
 
 fn best(results: &Results) -> String {
-    if results.ranking.is_empty() {
-        return String::new();
-    }
     let lines = results.ranking.iter().take(PLACES).map(|rank| {
+        let [low, high] = rank.score_interval.map(|end| number::fixed(end, 3));
         [
             rank_interval(rank),
             code(&rank.variant),
             number::fixed(rank.score, 3),
-            format!(
-                "{}–{}",
-                number::fixed(rank.score_interval[0], 3),
-                number::fixed(rank.score_interval[1], 3)
-            ),
+            format!("{low}–{high}"),
             number::percent(rank.coverage),
         ]
     });
-    let table = table(
+    section(
+        &format!("Best variants\n\n{}", one_line(&results.ranking_rule)),
         ["Rank", "Variant", "Score", "95 % interval", "Coverage"],
         lines,
-    );
-    format!(
-        "## Best variants\n\n{}\n\n{table}",
-        one_line(&results.ranking_rule)
     )
 }
 
 fn missed(facts: &Facts) -> String {
-    if facts.missed.is_empty() {
-        return String::new();
-    }
     let lines = facts.missed.iter().map(|miss| {
         [
             code(&miss.cell.variant),
@@ -110,34 +98,24 @@ fn missed(facts: &Facts) -> String {
             plain(&miss.cell.verdict_why),
         ]
     });
-    "## Claims that were missed\n\n".to_owned()
-        + &table(
-            [
-                "Variant", "Problem", "Quantity", "Claimed", "Observed", "Verdict",
-            ],
-            lines,
-        )
+    let head = [
+        "Variant", "Problem", "Quantity", "Claimed", "Observed", "Verdict",
+    ];
+    section("Claims that were missed", head, lines)
 }
 
 fn not_run(results: &Results) -> String {
-    let cells: Vec<&Cell> = results
-        .cells
-        .iter()
-        .filter(|cell| !Mark::of(cell).ran())
-        .collect();
-    if cells.is_empty() {
-        return String::new();
-    }
-    let lines = cells.iter().map(|cell| {
+    let cells = results.cells.iter().filter(|cell| !Mark::of(cell).ran());
+    let lines = cells.map(|cell| {
         [
-            Mark::of(cell).word().to_owned(),
+            Mark::of(cell).look().word.to_owned(),
             code(&cell.variant),
             code(&cell.problem),
             plain(reason(cell)),
         ]
     });
-    "## Cells without a result\n\n".to_owned()
-        + &table(["Outcome", "Variant", "Problem", "Reason"], lines)
+    let head = ["Outcome", "Variant", "Problem", "Reason"];
+    section("Cells without a result", head, lines)
 }
 
 fn speed(results: &Results, facts: &Facts) -> String {
@@ -145,19 +123,15 @@ fn speed(results: &Results, facts: &Facts) -> String {
         return String::new();
     };
     let lines = results.problems.iter().flat_map(|problem| {
-        let on = results
-            .cells
-            .iter()
-            .filter(|cell| cell.problem == problem.id);
-        let mut timed: Vec<(&Cell, Speed)> =
-            on.filter_map(|cell| Some((cell, cell.speed?))).collect();
+        let cells = results.cells.iter();
+        let on = cells.filter(|cell| cell.problem == problem.id);
+        let timed = on.filter_map(|cell| Some((cell, cell.speed?)));
+        let mut timed: Vec<(&Cell, Speed)> = timed.collect();
         timed.sort_by(|a, b| a.1.ns_per_step.total_cmp(&b.1.ns_per_step));
         let shown = timed.into_iter().enumerate();
-        shown
-            .filter(|(k, (_, speed))| *k < FASTEST || speed.allocations_per_step != 0.0)
-            .map(|(_, timed)| timed)
+        shown.filter(|(k, (_, speed))| *k < FASTEST || speed.allocations_per_step != 0.0)
     });
-    let lines = lines.map(|(cell, speed)| {
+    let lines = lines.map(|(_, (cell, speed))| {
         let free = speed.allocations_per_step == 0.0;
         let allocations = number::fixed(speed.allocations_per_step, if free { 0 } else { 2 });
         [
@@ -183,21 +157,19 @@ fn speed(results: &Results, facts: &Facts) -> String {
             number::count(n, "cell")
         ),
     };
-    format!(
-        "## Speed\n\nThe {FASTEST} fastest variants on each problem, of {} measured.\n{}{allocating}\n\n{}",
+    let title = format!(
+        "Speed\n\nThe {FASTEST} fastest variants on each problem, of {} measured.\n{}{allocating}",
         number::count(cost.measured, "cell"),
         control(results),
-        table(
-            [
-                "Problem",
-                "Variant",
-                "Per step",
-                "Relative to limit",
-                "Allocations per step"
-            ],
-            lines
-        ),
-    )
+    );
+    let head = [
+        "Problem",
+        "Variant",
+        "Per step",
+        "Relative to limit",
+        "Allocations per step",
+    ];
+    section(&title, head, lines)
 }
 
 /// What the clock resolves: the controls, each in a line.
@@ -241,6 +213,19 @@ fn provenance(results: &Results) -> String {
     )
 }
 
+/// A table below its title, where it has lines.
+fn section<const N: usize>(
+    title: &str,
+    head: [&str; N],
+    lines: impl Iterator<Item = [String; N]>,
+) -> String {
+    let mut lines = lines.peekable();
+    match lines.peek() {
+        Some(_) => format!("## {title}\n\n{}", table(head, lines)),
+        None => String::new(),
+    }
+}
+
 fn table<const N: usize>(head: [&str; N], lines: impl Iterator<Item = [String; N]>) -> String {
     let mut text = format!("| {} |\n|{}\n", head.join(" | "), " --- |".repeat(N));
     for line in lines {
@@ -279,11 +264,7 @@ mod tests {
     #[test]
     fn a_reason_cannot_break_the_table() {
         let mut results = captured::planted();
-        let refused = results
-            .cells
-            .iter_mut()
-            .find(|cell| Mark::of(cell) == Mark::Refused)
-            .unwrap();
+        let refused = captured::marked(&mut results, Mark::Refused);
         refused.why = Some("a | b\n<script>".into());
         assert!(render(&results).contains("a \\| b &lt;script> |"));
     }

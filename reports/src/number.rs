@@ -3,6 +3,16 @@
 /// What stands where there is no number.
 pub(crate) const ABSENT: &str = "–";
 
+/// A number in words, or a dash where it is not finite.
+fn finite(x: f64, write: impl FnOnce(f64) -> String) -> String {
+    or_dash(Some(x).filter(|x| x.is_finite()), write)
+}
+
+/// A number in words, or a dash where there is none.
+pub(crate) fn or_dash(x: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
+    x.map_or_else(|| ABSENT.to_owned(), write)
+}
+
 /// Three significant digits: `1.23e-7`.
 pub(crate) fn scientific(x: f64) -> String {
     with_digits(x, 3)
@@ -11,28 +21,22 @@ pub(crate) fn scientific(x: f64) -> String {
 /// So many significant digits, where three do not tell two numbers apart.
 pub(crate) fn with_digits(x: f64, digits: usize) -> String {
     let decimals = digits.saturating_sub(1);
-    match x {
-        x if !x.is_finite() => ABSENT.to_owned(),
+    finite(x, |x| match x {
         0.0 => "0".to_owned(),
         x => format!("{x:.decimals$e}"),
-    }
+    })
 }
 
 /// Three significant digits or a dash.
 pub(crate) fn scientific_or_dash(x: Option<f64>) -> String {
-    x.map_or_else(|| ABSENT.to_owned(), scientific)
+    or_dash(x, scientific)
 }
 
 /// A step size or tolerance, without trailing zeros: `1e-3`, `2.5e-3`.
 pub(crate) fn setting(x: f64) -> String {
     let text = scientific(x);
     match text.split_once('e') {
-        Some((digits, exponent)) => {
-            format!(
-                "{}e{exponent}",
-                digits.trim_end_matches('0').trim_end_matches('.')
-            )
-        }
+        Some((digits, exponent)) => format!("{}e{exponent}", without_zeros(digits)),
         None => text,
     }
 }
@@ -60,18 +64,20 @@ const MOST_DIGITS: usize = 17;
 
 /// So many significant digits without an exponent and without trailing zeros behind the point.
 fn rounded(x: f64, digits: usize) -> String {
-    if !x.is_finite() {
-        return ABSENT.to_owned();
-    }
-    let size = if x == 0.0 {
-        0
-    } else {
-        x.abs().log10().floor() as i32
-    };
-    let decimals = (digits as i32 - 1 - size).max(0) as usize;
-    let text = format!("{x:.decimals$}");
+    finite(x, |x| {
+        let size = match x {
+            0.0 => 0,
+            x => x.abs().log10().floor() as i32,
+        };
+        let decimals = (digits as i32 - 1 - size).max(0) as usize;
+        without_zeros(&format!("{x:.decimals$}")).to_owned()
+    })
+}
+
+/// A number without zeros at the end of its decimals.
+pub(crate) fn without_zeros(text: &str) -> &str {
     match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        true => text.trim_end_matches('0').trim_end_matches('.'),
         false => text,
     }
 }
@@ -83,19 +89,12 @@ pub(crate) fn order(p: f64) -> String {
 
 /// A claimed order: `4` or `2.5`, without decimals that say nothing.
 pub(crate) fn claim(p: f64) -> String {
-    if p.is_finite() {
-        format!("{p}")
-    } else {
-        ABSENT.to_owned()
-    }
+    finite(p, |p| p.to_string())
 }
 
 /// A fixed number of decimals, without a negative zero.
 pub(crate) fn fixed(x: f64, decimals: usize) -> String {
-    if !x.is_finite() {
-        return ABSENT.to_owned();
-    }
-    let text = format!("{x:.decimals$}");
+    let text = finite(x, |x| format!("{x:.decimals$}"));
     match text.strip_prefix('-') {
         Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_owned(),
         _ => text,
@@ -104,31 +103,30 @@ pub(crate) fn fixed(x: f64, decimals: usize) -> String {
 
 /// A fraction of one as whole percent; "100 %" only when nothing is missing.
 pub(crate) fn percent(fraction: f64) -> String {
-    if !fraction.is_finite() {
-        return ABSENT.to_owned();
-    }
-    let rounded = (fraction * 100.0).round();
-    let shown = if rounded >= 100.0 && fraction < 1.0 {
-        99.0
-    } else {
-        rounded
-    };
-    format!("{} %", fixed(shown, 0))
+    finite(fraction, |fraction| {
+        let most = if fraction < 1.0 { 99.0 } else { f64::INFINITY };
+        format!("{} %", fixed((fraction * 100.0).round().min(most), 0))
+    })
 }
 
 /// A duration given in nanoseconds, three significant digits with its unit.
 pub(crate) fn duration(ns: f64) -> String {
-    if !ns.is_finite() {
-        return ABSENT.to_owned();
-    }
+    finite(ns, |ns| {
+        let (value, thousands) = in_thousands(ns);
+        format!(
+            "{} {}",
+            three_digits(value),
+            ["ns", "µs", "ms", "s"][thousands]
+        )
+    })
+}
+
+/// A number below a thousand and the power of a thousand it was divided by, three at most.
+fn in_thousands(x: f64) -> (f64, usize) {
     // The limits sit where rounding to three digits would carry into the next unit.
-    let (value, unit) = match ns {
-        ns if ns < 999.5 => (ns, "ns"),
-        ns if ns < 999.5e3 => (ns / 1e3, "µs"),
-        ns if ns < 999.5e6 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    format!("{} {unit}", three_digits(value))
+    let limits = [999.5, 999.5e3, 999.5e6];
+    let thousands = limits.iter().filter(|limit| x >= **limit).count();
+    (x / [1.0, 1e3, 1e6, 1e9][thousands], thousands)
 }
 
 /// Both ends of an interval.
@@ -157,22 +155,10 @@ pub(crate) fn control(ratio: f64) -> String {
 
 /// A large count, three significant digits: `412`, `41.2 k`, `1.23 M`.
 pub(crate) fn amount(n: f64) -> String {
-    if !n.is_finite() {
-        return ABSENT.to_owned();
-    }
-    // The limits sit where rounding to three digits would carry into the next unit.
-    let (value, unit) = match n {
-        n if n < 999.5 => (n, ""),
-        n if n < 999.5e3 => (n / 1e3, " k"),
-        n if n < 999.5e6 => (n / 1e6, " M"),
-        n => (n / 1e9, " G"),
-    };
-    let text = if unit.is_empty() && value == value.round() {
-        fixed(value, 0)
-    } else {
-        three_digits(value)
-    };
-    text + unit
+    finite(n, |n| match in_thousands(n) {
+        (value, 0) if value == value.round() => fixed(value, 0),
+        (value, thousands) => three_digits(value) + ["", " k", " M", " G"][thousands],
+    })
 }
 
 fn three_digits(value: f64) -> String {
@@ -186,11 +172,7 @@ fn three_digits(value: f64) -> String {
 
 /// A ratio such as `1.93 ×`.
 pub(crate) fn ratio(x: f64) -> String {
-    if x.is_finite() {
-        format!("{} ×", fixed(x, 2))
-    } else {
-        ABSENT.to_owned()
-    }
+    finite(x, |x| format!("{} ×", fixed(x, 2)))
 }
 
 /// A factor that should be one: two decimals near it, scientific where they would not tell the size.
@@ -304,18 +286,10 @@ mod tests {
     #[test]
     fn what_is_not_a_number_is_a_dash() {
         for x in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            for text in [
-                scientific(x),
-                setting(x),
-                order(x),
-                claim(x),
-                percent(x),
-                duration(x),
-                ratio(x),
-                factor(x),
-            ] {
-                assert_eq!(text, ABSENT);
-            }
+            let writers = [
+                scientific, setting, order, claim, percent, duration, ratio, factor,
+            ];
+            assert_eq!(writers.map(|write| write(x)), [ABSENT; 8]);
             assert_eq!(machine(Some(x)), "");
         }
     }

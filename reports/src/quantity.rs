@@ -19,30 +19,6 @@ pub(crate) fn observed_words(order: Order) -> String {
     }
 }
 
-/// What stands in place of an order, and what it means.
-pub(crate) const CLASSES: [(&str, &str); 5] = [
-    (
-        "a number",
-        "Successive slopes agree, so the number is an order.",
-    ),
-    (
-        "at rounding",
-        "The errors sit on the rounding floor; refining cannot show an order any more.",
-    ),
-    (
-        "a range",
-        "The two finest slopes still disagree (pre-asymptotic): they are printed instead of an order.",
-    ),
-    (
-        "diverging",
-        "The error grew when the step was refined, or was not a number.",
-    ),
-    (
-        "–",
-        "No ladder of step sizes: an adaptive run, a refusal, or a reference without this quantity.",
-    ),
-];
-
 /// How far an observation stays below its claim; a diverging error misses by the whole claim.
 pub(crate) fn shortfall(observed: Order, claimed: Option<f64>) -> Option<f64> {
     let claimed = claimed?;

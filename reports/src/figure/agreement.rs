@@ -58,13 +58,8 @@ fn panel(rows: &[SteadyState], quantity: SteadyQuantity, integrators: &[&str]) -
         format!("predicted |{letter}|"),
         format!("measured |{letter}|"),
     );
-    let panel = Panel {
-        title: format!("Predicted and measured steady-state {letter}"),
-        name: letter,
-        across: &across,
-        up: &up,
-        right: RIGHT,
-    };
+    let title = format!("Predicted and measured steady-state {letter}");
+    let panel = Panel::new(title, letter, [&across, &up]);
     let present: Vec<(usize, &str)> = integrators
         .iter()
         .copied()

@@ -1,6 +1,7 @@
 //! Convergence: how the position error falls when the step is refined.
 
 use super::chart::{Chart, Series};
+use super::lines::Line;
 use super::{figure, of_problem};
 use crate::matrix::{self, Matrix, slug};
 use maud::Markup;
@@ -28,20 +29,20 @@ pub(crate) fn convergence(matrix: &Matrix, problem: &Problem) -> Markup {
 
 /// One line per variant that ran.
 fn series(matrix: &Matrix, problem: &Problem) -> Vec<Series> {
-    let lines = matrix
-        .column(problem)
-        .into_iter()
-        .map(|(method, variant, cell)| {
-            let point = |run: &Run| Some([run.h, run.measured.position?]);
-            Series {
-                panel: method.name.clone(),
+    let column = matrix.column(problem).into_iter();
+    let lines = column.map(|(method, variant, cell)| {
+        let point = |run: &Run| Some([run.h, run.measured.position?]);
+        Series {
+            panel: method.name.clone(),
+            line: Line {
                 label: matrix::tail(method, &variant.id).to_owned(),
                 title: variant.id.clone(),
                 points: cell.runs.iter().filter_map(point).collect(),
-                second: vec![],
                 dashed: matrix::adaptive(cell),
-                slopes: matrix::claims(variant, cell).position.into_iter().collect(),
-            }
-        });
+                ..Line::default()
+            },
+            slopes: matrix::claims(variant, cell).position.into_iter().collect(),
+        }
+    });
     lines.collect()
 }

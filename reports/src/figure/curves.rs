@@ -22,23 +22,25 @@ pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Marku
     let x = Axis::over(Scale::Linear, drawn.map(|point| point[0]), [LEFT, RIGHT])?;
     let axes = Axes { x, y };
     let all = all.iter().enumerate().map(line);
-    let all: Vec<Line> = all.filter(|line| axes.end(line.points).is_some()).collect();
+    let all: Vec<Line> = all
+        .filter(|line| axes.end(&line.points).is_some())
+        .collect();
     let cut = all.iter().any(|line| line.label.chars().count() > FITS);
     Some(html! {
         div {
-            (panel.draw(axes.ticks(), lines(&axes, &all)))
+            (panel.draw(axes.ticks(), lines(&axes, all.iter())))
             // Names that do not fit beside their lines stand in full below.
             @if cut { ul.keys { @for line in &all { (key(line)) } } }
         }
     })
 }
 
-fn line((k, curve): (usize, &Curve)) -> Line<'_> {
+fn line((k, curve): (usize, &Curve)) -> Line {
     Line {
         look: format!("curve s{} d{}", k % marker::LOOKS, k % DASHES),
-        label: &curve.name,
-        title: &curve.name,
-        points: &curve.points,
+        label: curve.name.clone(),
+        title: curve.name.clone(),
+        points: curve.points.clone(),
         ..Line::default()
     }
 }
@@ -92,13 +94,8 @@ mod tests {
     fn what_cannot_be_drawn_is_no_panel() {
         assert!(drawn(Scale::Linear, &[]).is_none());
         assert!(drawn(Scale::Linear, &[curve("a", &[[0.0, f64::NAN]])]).is_none());
-        assert!(
-            drawn(
-                Scale::Logarithmic,
-                &[curve("a", &[[0.0, 0.0], [1.0, -1.0]])]
-            )
-            .is_none()
-        );
+        let never_positive = curve("a", &[[0.0, 0.0], [1.0, -1.0]]);
+        assert!(drawn(Scale::Logarithmic, &[never_positive]).is_none());
     }
 
     #[test]

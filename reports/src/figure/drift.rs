@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::label::shortened;
 use super::panel::px;
 use super::{figure, of_problem};
-use crate::mark::Mark;
+use crate::mark::{Mark, in_brackets};
 use crate::matrix::{self, Matrix};
 use crate::number;
 use maud::{Markup, html};
@@ -132,10 +132,7 @@ fn row(axis: &Axis, dot: &Dot, y: f64) -> Markup {
     } else {
         LEFT
     };
-    let note = dot
-        .instead
-        .as_ref()
-        .map_or_else(String::new, |instead| format!(" ({instead})"));
+    let note = in_brackets(dot.instead.as_deref());
     html! {
         g.dot {
             title { (dot.variant) ": " (number::scientific(dot.drift)) (note) }

@@ -1,6 +1,7 @@
 //! Expansion: how fast the truncation-error model becomes exact when the step is refined.
 
 use super::chart::{Chart, Series};
+use super::lines::Line;
 use super::{figure, of_field};
 use crate::number;
 use crate::steady::{Group, energy_gain, groups};
@@ -39,30 +40,27 @@ fn series(group: &Group) -> Series {
     let (c1, c2) = (number::plain(group.c1), number::plain(group.c2));
     Series {
         panel: group.rows[0].integrator.clone(),
-        label: format!("{c1}, {c2}, {rho}"),
-        title: format!("{}, {}", group.variant, group.gains()),
-        points: errors(group, |row| row.predicted),
-        second: errors(group, |row| row.two_terms),
-        dashed: false,
+        line: Line {
+            label: format!("{c1}, {c2}, {rho}"),
+            title: format!("{}, {}", group.variant, group.gains()),
+            points: errors(group, |row| row.predicted),
+            second: errors(group, |row| row.two_terms),
+            ..Line::default()
+        },
         slopes: SLOPES.to_vec(),
     }
 }
 
 /// Step and relative error of Φ, coarsest step first.
 fn errors(group: &Group, of: fn(&SteadyState) -> Option<f64>) -> Vec<[f64; 2]> {
-    let phi = group
-        .rows
-        .iter()
-        .filter(|row| row.quantity == SteadyQuantity::Phi);
-    let mut errors: Vec<[f64; 2]> = phi
+    let rows = group.rows.iter();
+    let phi = rows.filter(|row| row.quantity == SteadyQuantity::Phi);
+    let errors = phi.filter_map(|row| {
         // A term that vanishes predicts nothing but the order.
-        .filter_map(|row| {
-            Some([
-                row.h,
-                (of(row).filter(|p| *p != 0.0)? / row.exact? - 1.0).abs(),
-            ])
-        })
-        .collect();
+        let predicted = of(row).filter(|predicted| *predicted != 0.0)?;
+        Some([row.h, (predicted / row.exact? - 1.0).abs()])
+    });
+    let mut errors: Vec<[f64; 2]> = errors.collect();
     errors.sort_by(|a, b| b[0].total_cmp(&a[0]));
     errors
 }
@@ -76,14 +74,11 @@ mod tests {
     fn a_line_runs_from_coarse_to_fine_and_both_terms_are_drawn() {
         let rows = captured::planted().steady_state;
         let groups = groups(&rows);
-        let lines: Vec<Series> = groups.iter().map(series).collect();
-        assert!(
-            lines
-                .iter()
-                .any(|line| line.points.len() > 2 && !line.second.is_empty())
-        );
+        let lines: Vec<Line> = groups.iter().map(|group| series(group).line).collect();
+        let both = |line: &Line| line.points.len() > 2 && !line.second.is_empty();
+        assert!(lines.iter().any(both));
         for line in &lines {
-            assert!(line.points.windows(2).all(|pair| pair[0][0] > pair[1][0]));
+            assert!(line.points.is_sorted_by(|a, b| a[0] > b[0]));
         }
     }
 
@@ -94,6 +89,6 @@ mod tests {
         rows[0].quantity = SteadyQuantity::Phi;
         rows[0].predicted = Some(-1.5);
         rows[0].exact = Some(-2.0);
-        assert_eq!(series(&groups(&rows)[0]).points, [[rows[0].h, 0.25]]);
+        assert_eq!(series(&groups(&rows)[0]).line.points, [[rows[0].h, 0.25]]);
     }
 }

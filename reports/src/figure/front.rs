@@ -1,9 +1,8 @@
 //! One panel of work and precision: every variant as a pale line, the Pareto front as a bold staircase.
 
-use super::axis::Axis;
-use super::chart::BLOWN_UP;
+use super::chart::is_drawable;
 use super::lines::Axes;
-use super::panel::{BOTTOM, EDGE, LEFT, Panel, TOP, px};
+use super::panel::{EDGE, LEFT, Panel, TOP, px};
 use maud::{Markup, html};
 use results::Cost;
 
@@ -21,26 +20,18 @@ pub(super) struct FrontPanel<'a> {
 impl FrontPanel<'_> {
     /// The panel, or nothing where no run has this cost.
     pub(super) fn draw(mut self) -> Option<Markup> {
-        let shown = |[cost, error]: &[f64; 2]| {
-            *cost > 0.0 && cost.is_finite() && *error > 0.0 && *error < BLOWN_UP
-        };
         for (_, points) in &mut self.lines {
-            points.retain(shown);
+            points.retain(is_drawable);
         }
         self.lines.retain(|(_, points)| !points.is_empty());
-        self.front.retain(|(_, point)| shown(point));
-        let points = || self.lines.iter().flat_map(|(_, points)| points);
-        let axes = Axes {
-            x: Axis::log(points().map(|point| point[0]), [LEFT, EDGE])?,
-            y: Axis::log(points().map(|point| point[1]), [BOTTOM, TOP])?,
-        };
+        self.front.retain(|(_, point)| is_drawable(point));
+        let points = self.lines.iter().flat_map(|(_, points)| points);
+        let axes = Axes::log(points, [LEFT, EDGE])?;
         let (name, across) = words(self.cost);
+        let title = format!("Position error on {}: {name}", self.problem);
         let panel = Panel {
-            title: format!("Position error on {}: {name}", self.problem),
-            name,
-            across,
-            up: "position error",
             right: EDGE,
+            ..Panel::new(title, name, [across, "position error"])
         };
         let front: Vec<(usize, [f64; 2])> =
             self.front.iter().map(|(n, p)| (*n, axes.at(*p))).collect();
@@ -72,10 +63,8 @@ fn staircase(front: &[(usize, [f64; 2])]) -> Markup {
     let Some((_, [x, _])) = front.first() else {
         return html! {};
     };
-    let steps: String = front
-        .iter()
-        .map(|(_, [x, y])| format!("H{x:.1}V{y:.1}"))
-        .collect();
+    let steps = front.iter().map(|(_, [x, y])| format!("H{x:.1}V{y:.1}"));
+    let steps: String = steps.collect();
     html! {
         path.stair d=(format!("M{x:.1} {TOP}{steps}H{EDGE}")) {}
         g.front {
@@ -95,10 +84,8 @@ mod tests {
     fn the_staircase_never_rises() {
         // In pixels, where down is more.
         let drawn = staircase(&[(1, [60.0, 50.0]), (2, [80.0, 90.0])]).into_string();
-        assert!(
-            drawn.contains("M60.0 30H60.0V50.0H80.0V90.0H390"),
-            "{drawn}"
-        );
+        let path = "M60.0 30H60.0V50.0H80.0V90.0H390";
+        assert!(drawn.contains(path), "{drawn}");
         assert_eq!(drawn.matches("<circle").count(), 2);
         assert!(staircase(&[]).into_string().is_empty());
     }
@@ -111,14 +98,9 @@ mod tests {
             lines: vec![("a", points)],
             front: vec![(1, [f64::NAN, 1.0])],
         };
-        assert!(
-            panel(vec![[10.0, 0.0], [0.0, 1.0], [5.0, f64::NAN]])
-                .draw()
-                .is_none()
-        );
-        let drawn = panel(vec![[10.0, 1e-3], [20.0, f64::INFINITY]])
-            .draw()
-            .unwrap();
-        assert!(!drawn.into_string().contains("stair"));
+        let none = panel(vec![[10.0, 0.0], [0.0, 1.0], [5.0, f64::NAN]]);
+        assert!(none.draw().is_none());
+        let one = panel(vec![[10.0, 1e-3], [20.0, f64::INFINITY]]);
+        assert!(!one.draw().unwrap().into_string().contains("stair"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::heat_map::{HeatMap, Levels};
 use super::marker;
-use super::panel::{Panel, RIGHT, px};
+use super::panel::{Panel, px};
 use super::{figure, in_panels, of_field};
 use crate::number;
 use maud::{Markup, html};
@@ -31,13 +31,7 @@ pub(crate) fn gain_maps(results: &Results) -> Markup {
 fn panel(map: &GainMap) -> Option<Markup> {
     let (drawn, scale) = shaded(map)?;
     let name = format!("{}, {}", map.integrator, map.placement);
-    let panel = Panel {
-        title: format!("Stable gains of {name}"),
-        name: &name,
-        across: "αh",
-        up: "βh²",
-        right: RIGHT,
-    };
+    let panel = Panel::new(format!("Stable gains of {name}"), &name, ["αh", "βh²"]);
     let levels = match scale {
         Scale::Logarithmic => "|Φ| from",
         Scale::Linear => "factor from",
@@ -80,24 +74,16 @@ fn shaded(map: &GainMap) -> Option<(HeatMap<'_>, Scale)> {
         let row = |row| (0..map.c1.len()).map(|column| value(row, column)).collect();
         (0..map.c2.len()).map(row).collect()
     };
-    let all = |values: &[Vec<Option<f64>>]| {
-        values
-            .iter()
-            .flatten()
-            .filter_map(|x| *x)
-            .collect::<Vec<f64>>()
+    // Without a stable square there is still a frame to show that.
+    let levels = |scale, values: &[Vec<Option<f64>>]| {
+        let present = values.iter().flatten().filter_map(|x| *x);
+        Levels::over(scale, present.chain([0.0]))
     };
-    let violations = stable(violation);
-    let (levels, values, scale) =
-        match Levels::over(Scale::Logarithmic, all(&violations).into_iter()) {
-            Some(levels) => (levels, violations, Scale::Logarithmic),
-            None => {
-                let radii = stable(radius);
-                // Without a stable square there is still a frame to show that.
-                let levels = Levels::over(Scale::Linear, all(&radii).into_iter().chain([0.0]))?;
-                (levels, radii, Scale::Linear)
-            }
-        };
+    let (violations, radii) = (stable(violation), stable(radius));
+    let (levels, values, scale) = match levels(Scale::Logarithmic, &violations) {
+        Some(levels) => (levels, violations, Scale::Logarithmic),
+        None => (levels(Scale::Linear, &radii)?, radii, Scale::Linear),
+    };
     Some((HeatMap::new([&map.c1, &map.c2], levels, values)?, scale))
 }
 
@@ -146,26 +132,18 @@ fn caption(map: &GainMap, scale: Scale) -> String {
     let limit = match map.critical_limit {
         None => "Critical damping is stable for every step.".to_owned(),
         Some(s) if s > 0.0 && s.is_finite() => {
-            format!(
-                "Critical damping with rate λ is stable up to λh = {}.",
-                number::plain(s)
-            )
+            let s = number::plain(s);
+            format!("Critical damping with rate λ is stable up to λh = {s}.")
         }
         Some(_) => "Critical damping is not stable for any step.".to_owned(),
     };
-    let dead_beat = match map.dead_beat {
-        Some([c1, c2]) => format!(
-            "Dead-beat at αh = {}, βh² = {}.",
-            number::plain(c1),
-            number::plain(c2)
-        ),
+    let dead_beat = match map.dead_beat.map(|gains| gains.map(number::plain)) {
+        Some([c1, c2]) => format!("Dead-beat at αh = {c1}, βh² = {c2}."),
         None => "No gains are dead-beat.".to_owned(),
     };
+    let h = number::setting(map.h);
     match scale {
-        Scale::Logarithmic => format!(
-            "{limit} {dead_beat} |Φ| is for h = {} s.",
-            number::setting(map.h)
-        ),
+        Scale::Logarithmic => format!("{limit} {dead_beat} |Φ| is for h = {h} s."),
         Scale::Linear => format!("{limit} {dead_beat}"),
     }
 }
@@ -208,7 +186,7 @@ mod tests {
         let size = panel(&map).unwrap().into_string().len();
         assert!(
             size < 8 * squares.max(1000),
-            "{size} bytes for {squares} squares"
+            "{size} bytes, {squares} squares"
         );
     }
 
@@ -241,15 +219,13 @@ mod tests {
         let (drawn, _) = shaded(&map).unwrap();
         let on_edge = place(&drawn, [1.5, 1.5]).unwrap();
         let edge = edge(&map, &drawn);
-        let points = edge
-            .split(['M', 'L'])
-            .filter_map(|pair| pair.split_once(' '));
-        let near = points
-            .map(|(x, y)| {
-                (x.parse::<f64>().unwrap() - on_edge[0])
-                    .hypot(y.parse::<f64>().unwrap() - on_edge[1])
-            })
-            .fold(f64::INFINITY, f64::min);
+        let pairs = edge.split(['M', 'L']);
+        let points = pairs.filter_map(|pair| pair.split_once(' '));
+        let distances = points.map(|(x, y)| {
+            let [x, y] = [x, y].map(|pixel| pixel.parse::<f64>().unwrap());
+            (x - on_edge[0]).hypot(y - on_edge[1])
+        });
+        let near = distances.fold(f64::INFINITY, f64::min);
         assert!(near < 5.0, "{near}");
     }
 }

@@ -16,6 +16,17 @@ pub(super) struct Axes {
 }
 
 impl Axes {
+    /// Logarithmic axes that show every point, or none where there is nothing to show.
+    pub(super) fn log<'a>(
+        points: impl Iterator<Item = &'a [f64; 2]> + Clone,
+        across: [f64; 2],
+    ) -> Option<Self> {
+        Some(Self {
+            x: Axis::log(points.clone().map(|point| point[0]), across)?,
+            y: Axis::log(points.map(|point| point[1]), [BOTTOM, TOP])?,
+        })
+    }
+
     /// The pixels of a point.
     pub(super) fn at(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         [self.x.at(x), self.y.at(y)]
@@ -48,55 +59,53 @@ impl Axes {
 
 /// One line.
 #[derive(Default)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line {
     /// Classes of the style sheet besides `series`.
     pub(super) look: String,
     /// Text beside its end.
-    pub(super) label: &'a str,
+    pub(super) label: String,
     /// Full name, shown on hovering.
-    pub(super) title: &'a str,
-    pub(super) points: &'a [[f64; 2]],
+    pub(super) title: String,
+    pub(super) points: Vec<[f64; 2]>,
     /// A second line with the same look, dashed and without markers; most have none.
-    pub(super) second: &'a [[f64; 2]],
+    pub(super) second: Vec<[f64; 2]>,
     /// Whether the line is dashed.
     pub(super) dashed: bool,
     /// The marker at every point, where there is one.
     pub(super) marker: Option<usize>,
 }
 
-impl Line<'_> {
+impl Line {
     fn draw(&self, axes: &Axes, end: [f64; 2], place: f64) -> Markup {
         // A marker stands between the line and its name.
         let name = RIGHT + if self.marker.is_some() { 26.0 } else { 11.0 };
         html! {
             g class=(format!("series {}", self.look)) {
                 title { (self.title) }
-                @for piece in axes.pieces(self.points) {
+                @for piece in axes.pieces(&self.points) {
                     @match (piece, self.marker) {
                         // A line through one point would not be seen.
                         ([point], None) => path d=(marker::small(0, axes.at(*point))) {},
                         _ => polyline.dashed[self.dashed] points=(axes.polyline(piece)) {},
                     }
                 }
-                @for piece in axes.pieces(self.second) { polyline.dashed points=(axes.polyline(piece)) {} }
+                @for piece in axes.pieces(&self.second) { polyline.dashed points=(axes.polyline(piece)) {} }
                 @if let Some(marker) = self.marker {
-                    @for point in self.points { path d=(marker::path(marker, axes.at(*point))) {} }
+                    @for point in &self.points { path d=(marker::path(marker, axes.at(*point))) {} }
                     path d=(marker::path(marker, [name - 8.0, place])) {}
                 }
                 @let begins = if self.marker.is_some() { [5.0, 14.0] } else { [1.0, 3.0] };
                 line.leader x1=(px(end[0] + begins[0])) y1=(px(end[1])) x2=(px(name - begins[1])) y2=(px(place)) {}
-                text x=(px(name)) y=(px(place + 3.5)) { (shortened(self.label, FITS)) }
+                text x=(px(name)) y=(px(place + 3.5)) { (shortened(&self.label, FITS)) }
             }
         }
     }
 }
 
 /// The lines of one frame, their names moved apart until none covers another.
-pub(super) fn lines(axes: &Axes, lines: &[Line]) -> Markup {
-    let ended: Vec<(&Line, [f64; 2])> = lines
-        .iter()
-        .filter_map(|line| Some((line, axes.end(line.points)?)))
-        .collect();
+pub(super) fn lines<'a>(axes: &Axes, lines: impl Iterator<Item = &'a Line>) -> Markup {
+    let ended = lines.filter_map(|line| Some((line, axes.end(&line.points)?)));
+    let ended: Vec<(&Line, [f64; 2])> = ended.collect();
     let ends: Vec<f64> = ended.iter().map(|(_, end)| end[1]).collect();
     let places = spread(&ends, LINE, [TOP + 4.0, BOTTOM]);
     html! {

@@ -1,5 +1,7 @@
 //! Marker shapes: lines that share a panel differ in shape as well as in colour.
 
+use crate::number::without_zeros;
+
 /// How many looks there are; no panel shows more lines than this.
 pub(crate) const LOOKS: usize = 6;
 
@@ -19,7 +21,7 @@ pub(crate) fn colour_and_shape(k: usize) -> (usize, usize) {
 }
 
 fn sized(look: usize, [x, y]: [f64; 2], size: f64) -> String {
-    let s = |length: f64| number(size * length);
+    let s = |length: f64| without_zeros(&format!("{:.2}", size * length)).to_owned();
     let at = |dx: f64, dy: f64| format!("{:.1} {:.1}", x + size * dx, y + size * dy);
     match look % LOOKS {
         0 => format!(
@@ -39,12 +41,6 @@ fn sized(look: usize, [x, y]: [f64; 2], size: f64) -> String {
             b = s(2.0)
         ),
     }
-}
-
-/// A length with two decimals at most.
-fn number(length: f64) -> String {
-    let text = format!("{length:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

@@ -37,7 +37,18 @@ pub(super) struct Panel<'a> {
     pub(super) right: f64,
 }
 
-impl Panel<'_> {
+impl<'a> Panel<'a> {
+    /// A panel with its title, its name, the names of its axes, and room for labels.
+    pub(super) fn new(title: String, name: &'a str, [across, up]: [&'a str; 2]) -> Self {
+        Self {
+            title,
+            name,
+            across,
+            up,
+            right: RIGHT,
+        }
+    }
+
     /// The frame with the ticks of both axes and its contents.
     pub(super) fn draw(&self, [x, y]: [Vec<Tick>; 2], inside: Markup) -> Markup {
         html! {
@@ -72,12 +83,6 @@ pub(super) fn px(x: f64) -> String {
 impl Panel<'_> {
     /// A panel for tests of what is drawn inside.
     pub(super) fn example() -> Self {
-        Self {
-            title: "Fig. 1: example".into(),
-            name: "example",
-            across: "t in s",
-            up: "Φ",
-            right: RIGHT,
-        }
+        Self::new("Fig. 1: example".into(), "example", ["t in s", "Φ"])
     }
 }

@@ -1,7 +1,7 @@
 //! Predicted and measured violation along whole runs, signs and all.
 
 use super::curves::curves;
-use super::panel::{Panel, RIGHT};
+use super::panel::Panel;
 use super::{figure, in_panels, of_field};
 use crate::number;
 use maud::Markup;
@@ -26,16 +26,9 @@ pub(crate) fn studies(results: &Results) -> Markup {
 
 fn panel(study: &DriftStudy) -> Option<Markup> {
     let name = format!("{}, h = {} s", study.variant, number::setting(study.h));
-    let panel = Panel {
-        title: format!(
-            "Predicted and measured Φ over time on {}: {name}",
-            study.problem
-        ),
-        name: &name,
-        across: "time in s",
-        up: "Φ",
-        right: RIGHT,
-    };
+    let problem = &study.problem;
+    let title = format!("Predicted and measured Φ over time on {problem}: {name}");
+    let panel = Panel::new(title, &name, ["time in s", "Φ"]);
     let stride = study.curve.len().div_ceil(MOST).max(1);
     let points = study.curve.iter().step_by(stride);
     let points = points.filter(|point| point.predicted.is_finite() && point.measured.is_finite());

@@ -12,7 +12,7 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
     let mut lines = vec![];
     if let Some(steady) = &facts.steady {
         let counted = steady.standings.iter();
-        let counted = counted.map(|(standing, n)| format!("{} {n}", standing.word()));
+        let counted = counted.map(|(standing, n)| format!("{} {n}", standing.look().word));
         lines.push(format!(
             "Steady states on the circle: {} of {} are what the equilibrium says ({}).",
             steady.kept(),
@@ -29,33 +29,24 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
             ));
         }
     }
-    let orders: Tally<bool> = results
-        .steady_orders
-        .iter()
-        .map(|order| order.pass)
-        .collect();
-    let studies: Tally<bool> = results
-        .drift_studies
-        .iter()
-        .map(|study| study.pass)
-        .collect();
-    for (name, passes) in [
-        ("Orders of steady states", orders),
-        ("Drift along whole runs", studies),
-    ] {
-        if passes.total() > 0 {
-            let [kept, all] = [passes.count(true), passes.total()];
-            lines.push(format!("{name}: {kept} of {all} as predicted."));
-        }
+    let orders = results.steady_orders.iter().map(|order| order.pass);
+    let studies = results.drift_studies.iter().map(|study| study.pass);
+    let kinds: [(_, Tally<bool>); 2] = [
+        ("Orders of steady states", orders.collect()),
+        ("Drift along whole runs", studies.collect()),
+    ];
+    for (name, passes) in kinds.iter().filter(|(_, passes)| passes.total() > 0) {
+        let [kept, all] = [passes.count(true), passes.total()];
+        lines.push(format!("{name}: {kept} of {all} as predicted."));
     }
-    if let Some(forecast) = &facts.forecast {
+    if let Some(predictions) = &facts.predictions {
         lines.push(format!(
             "Drift in the matrix: {} of {} and {} of {} as predicted within a tenth; {} without a prediction.",
-            forecast.cells.count(true),
-            number::count(forecast.cells.total(), "cell"),
-            forecast.runs.count(true),
-            number::count(forecast.runs.total(), "run"),
-            number::count(forecast.unpredicted, "cell"),
+            predictions.cells.count(true),
+            number::count(predictions.cells.total(), "cell"),
+            predictions.runs.count(true),
+            number::count(predictions.runs.total(), "run"),
+            number::count(predictions.unpredicted, "cell"),
         ));
     }
     if lines.is_empty() {
@@ -73,14 +64,10 @@ mod tests {
     fn the_counts_of_predictions_follow_the_results() {
         let mut results = captured::planted();
         let orders = results.steady_orders.len();
-        results
-            .steady_orders
-            .iter_mut()
-            .for_each(|order| order.pass = false);
-        let text = render(&results);
-        assert!(text.contains(&format!(
-            "Orders of steady states: 0 of {orders} as predicted."
-        )));
+        let all = results.steady_orders.iter_mut();
+        all.for_each(|order| order.pass = false);
+        let line = format!("Orders of steady states: 0 of {orders} as predicted.\n");
+        assert!(render(&results).contains(&line));
         assert!(!render(&captured::empty()).contains("## Predicted drift"));
     }
 }

@@ -1,11 +1,14 @@
 //! What an accuracy costs: for every problem and accuracy the variant that reaches it cheapest.
 
-use super::breakable;
+use super::{breakable, table};
 use crate::matrix::{Matrix, cell_anchor, problem_anchor};
 use crate::number;
 use crate::reach::{Reached, reached, tolerances};
 use maud::{Markup, html};
 use results::Problem;
+
+/// What the table says.
+const CAPTION: &str = "Cheapest way to a given position error, relative to the size of the motion";
 
 /// The table, where any run reaches any of the accuracies.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
@@ -25,23 +28,21 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
             (number::count(matrix.rows().count(), "variant")) " get there. "
             "Costs are interpolated between runs; ≤ marks an upper bound, where the coarsest run is already that good. "
             "“As cheap” counts others whose intervals overlap." }
-        div.scroll tabindex="0" {
-            table.accuracy {
-                caption { "Cheapest way to a given position error, relative to the size of the motion" }
-                thead { tr {
-                    th scope="col" { "Problem" }
-                    @for tolerance in &tolerances { th scope="col" { "error " (number::setting(*tolerance)) } }
-                } }
-                tbody {
-                    @for problem in problems {
-                        tr {
-                            th scope="row" { a href=(format!("#{}", problem_anchor(&problem.id))) { (breakable(&problem.id)) } }
-                            @for tolerance in &tolerances { (entry(problem, reached(matrix, problem, *tolerance))) }
-                        }
+        (table("accuracy", CAPTION, html! {
+            tr {
+                th scope="col" { "Problem" }
+                @for tolerance in &tolerances { th scope="col" { "error " (number::setting(*tolerance)) } }
+            }
+        }, html! {
+            tbody {
+                @for problem in problems {
+                    tr {
+                        th scope="row" { a href=(format!("#{}", problem_anchor(&problem.id))) { (breakable(&problem.id)) } }
+                        @for tolerance in &tolerances { (entry(problem, reached(matrix, problem, *tolerance))) }
                     }
                 }
             }
-        }
+        }))
     })
 }
 

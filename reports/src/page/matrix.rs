@@ -19,7 +19,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     Some(html! {
         p { "The number is the observed order of the position error; the sign says whether all claims of the variant hold. "
             "Without a number the errors are at rounding, still settling, or not judged. Each cell leads to its numbers." }
-        ul.legend { @for mark in Mark::ALL { li title=(mark.meaning()) { (badge(mark)) } } }
+        ul.legend { @for mark in Mark::ALL { li title=(mark.look().meaning) { (badge(mark.look())) } } }
         (by_problem("Verdict and observed position order", &problems, html! {
             @for method in &matrix.results.methods { (group(matrix, method)) }
         }))
@@ -83,13 +83,13 @@ fn entry(cell: &Cell) -> Markup {
         "{} on {}: {}. {}",
         cell.variant,
         cell.problem,
-        mark.word(),
+        mark.look().word,
         reason(cell)
     );
     html! {
-        a class=(format!("entry {}", mark.class())) href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem)))
+        a class=(format!("entry {}", mark.look().class)) href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem)))
             title=(words) aria-label=(words) {
-            span.sign { (mark.symbol()) } " " (brief(mark, cell))
+            span.sign { (mark.look().sign) } " " (brief(mark, cell))
         }
     }
 }
@@ -98,7 +98,7 @@ fn entry(cell: &Cell) -> Markup {
 /// title and the label still say them.
 fn brief(mark: Mark, cell: &Cell) -> Markup {
     let word = match (mark, cell.orders.position) {
-        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.word(),
+        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.look().word,
         (_, Order::Observed { p, .. }) => return html! { (number::order(p)) },
         (_, Order::AtFloor) => "floor",
         (_, Order::PreAsymptotic { .. }) => "settling",

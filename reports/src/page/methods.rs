@@ -1,6 +1,7 @@
 //! The methods behind the rows: how each works, where it was published, what sets its variants apart, and which
 //! symmetries of the equations of motion they do not share.
 
+use super::{head, table};
 use crate::matrix::tail;
 use maud::{Markup, html};
 use results::{Method, Results, Variant};
@@ -10,30 +11,17 @@ pub(super) fn fold(results: &Results) -> Markup {
     html! {
         details {
             summary { "The methods in this matrix, how they work and where they were published" }
-            div.scroll tabindex="0" {
-                table.reasons {
-                    caption { "Methods" }
-                    thead { tr {
-                        th scope="col" { "Method" } th scope="col" { "How it works" }
-                        th scope="col" { "Published" } th scope="col" { "Gains" }
-                    } }
-                    tbody { @for method in &results.methods { (row(method)) } }
-                }
-            }
+            (table("reasons", "Methods", head(&["Method", "How it works", "Published", "Gains"], &[]), html! {
+                tbody { @for method in &results.methods { (row(method)) } }
+            }))
         }
         details {
             summary { "The same question in other words: symmetries that variants do not share" }
             p { "Turned, moved, rescaled, rewritten or run backwards, a problem stays the same problem, and a variant should give the same answer. "
                 "What is not listed holds to rounding; what is listed is expected to break, for the reason given. The tests of every method hold it to both." }
-            div.scroll tabindex="0" {
-                table.reasons {
-                    caption { "Broken symmetries" }
-                    thead { tr {
-                        th scope="col" { "Method" } th scope="col" { "Does not share" } th scope="col" { "Why" } th scope="col" { "Variants" }
-                    } }
-                    tbody { @for method in &results.methods { (broken(method)) } }
-                }
-            }
+            (table("reasons", "Broken symmetries", head(&["Method", "Does not share", "Why", "Variants"], &[]), html! {
+                tbody { @for method in &results.methods { (broken(method)) } }
+            }))
         }
     }
 }
@@ -44,7 +32,7 @@ fn row(method: &Method) -> Markup {
     let lines = group(method, variants.map(|v| (v, v.gains.as_str())));
     html! {
         tr {
-            (head(method, 1))
+            (named(method, 1))
             td.why { (method.summary) }
             td.why { (method.citation) }
             td.why { @for (gains, variants) in lines { div { code { (variants.join(", ")) } ": " (gains) } } }
@@ -61,7 +49,7 @@ fn broken(method: &Method) -> Markup {
     html! {
         @for (k, ((symmetry, why), variants)) in lines.iter().enumerate() {
             tr {
-                @if k == 0 { (head(method, lines.len())) }
+                @if k == 0 { (named(method, lines.len())) }
                 td { (symmetry) }
                 td.why { (why) }
                 td.why {
@@ -72,7 +60,7 @@ fn broken(method: &Method) -> Markup {
     }
 }
 
-fn head(method: &Method, rows: usize) -> Markup {
+fn named(method: &Method, rows: usize) -> Markup {
     html! { th scope="row" rowspan=(rows) { (method.name) br; code { (method.id) } br; small { (method.kind) } } }
 }
 

@@ -21,82 +21,66 @@ mod steady_state;
 mod tests;
 
 use crate::facts::Facts;
-use crate::mark::Mark;
+use crate::mark::{Look, Mark};
 use crate::matrix::{Matrix, cell_anchor};
 use crate::steady::Standing;
 use crate::tally::Tally;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use results::{Cell, Results};
 use scaffold::{Page, Section};
 
 pub(crate) use replications::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
 
+/// Id, name in the contents and title of every section.
+const HEADINGS: [[&str; 3]; 12] = [
+    ["in-short", "Overview", "In short"],
+    ["ranking", "Ranking", "Ranking"],
+    ["matrix", "Matrix", "Every variant on every problem"],
+    ["orders", "Orders", "Claimed and observed orders"],
+    ["problems", "Problems", "Problem by problem"],
+    ["speed", "Speed", "What a step costs"],
+    ["not-run", "Not run", "Refused, failed and over budget"],
+    ["steady-state", "Steady states", "Steady-state violations"],
+    ["drift-prediction", "Predicted drift", "Predicted drift"],
+    ["gain-maps", "Stable gains", "Which gains are stable"],
+    [
+        "replications",
+        "Replications",
+        "Published claims, run again",
+    ],
+    ["how-to-read", "How to read", "How to read this"],
+];
+
 /// The page of the report.
 pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let facts = Facts::of(&matrix);
-    let sections = [
-        section(
-            ["in-short", "Overview", "In short"],
-            Some(short::body(&facts)),
-        ),
-        section(["ranking", "Ranking", "Ranking"], ranking::body(&matrix)),
-        section(
-            ["matrix", "Matrix", "Every variant on every problem"],
-            matrix::body(&matrix),
-        ),
-        section(
-            ["orders", "Orders", "Claimed and observed orders"],
-            orders::body(&matrix, &facts),
-        ),
-        section(
-            ["problems", "Problems", "Problem by problem"],
-            problems::body(&matrix),
-        ),
-        section(
-            ["speed", "Speed", "What a step costs"],
-            speed::body(&matrix),
-        ),
-        section(
-            ["not-run", "Not run", "Refused, failed and over budget"],
-            not_run::body(results),
-        ),
-        section(
-            ["steady-state", "Steady states", "Steady-state violations"],
-            steady_state::body(results, &facts),
-        ),
-        section(
-            ["drift-prediction", "Predicted drift", "Predicted drift"],
-            drift_prediction::body(&matrix, &facts),
-        ),
-        section(
-            ["gain-maps", "Stable gains", "Which gains are stable"],
-            gain_maps::body(results),
-        ),
-        section(
-            [
-                "replications",
-                "Replications",
-                "Published claims, run again",
-            ],
-            Some(replications::body(results)),
-        ),
-        section(
-            ["how-to-read", "How to read", "How to read this"],
-            Some(glossary::body()),
-        ),
+    let bodies = [
+        Some(short::body(&facts)),
+        ranking::body(&matrix),
+        matrix::body(&matrix),
+        orders::body(&matrix, &facts),
+        problems::body(&matrix),
+        speed::body(&matrix),
+        not_run::body(results),
+        steady_state::body(results, &facts),
+        drift_prediction::body(&matrix, &facts),
+        gain_maps::body(results),
+        Some(replications::body(results)),
+        Some(glossary::body()),
     ];
+    let sections = HEADINGS.into_iter().zip(bodies).filter_map(section);
     let page = Page {
         title: "Driftbench report",
         header: header::body(results),
         elsewhere: &[],
-        sections: sections.into_iter().flatten().collect(),
+        sections: sections.collect(),
     };
     page.render()
 }
 
-/// A section with its id, its name in the contents and its title, where it has a body.
-fn section(words: [&str; 3], body: Option<Markup>) -> Option<Section> {
+/// A section with its heading, where it has a body.
+fn section((words, body): ([&str; 3], Option<Markup>)) -> Option<Section> {
     let [id, name, title] = words.map(str::to_owned);
     body.map(|body| Section {
         id,
@@ -115,28 +99,48 @@ fn cell_link(cell: &Cell) -> Markup {
     }
 }
 
-/// A mark as a badge: sign and word.
-fn badge(mark: Mark) -> Markup {
-    badge_of(mark.class(), mark.symbol(), mark.word())
-}
-
-/// What a row of the steady states shows, as a badge.
-fn standing_badge(standing: Standing) -> Markup {
-    badge_of(standing.class(), standing.symbol(), standing.word())
+/// A mark or a standing as a badge: sign and word.
+fn badge(look: Look) -> Markup {
+    badge_of(look.class, look.sign, look.word)
 }
 
 /// Whether a prediction holds, as a badge.
 fn pass_badge(pass: bool) -> Markup {
-    let standing = if pass {
-        Standing::Agrees
-    } else {
-        Standing::Misses
-    };
-    standing_badge(standing)
+    badge(
+        if pass {
+            Standing::Agrees
+        } else {
+            Standing::Misses
+        }
+        .look(),
+    )
 }
 
 fn badge_of(class: &str, symbol: &str, word: &str) -> Markup {
     html! { span class=(format!("badge {class}")) { span aria-hidden="true" { (symbol) } " " (word) } }
+}
+
+/// A table that scrolls where it is too wide: its class, its caption, the rows of its head and its bodies.
+fn table(class: &str, caption: impl Render, head: Markup, bodies: Markup) -> Markup {
+    html! {
+        div.scroll tabindex="0" {
+            table class=(class) {
+                caption { (caption) }
+                thead { (head) }
+                (bodies)
+            }
+        }
+    }
+}
+
+/// A head of one row with words above some columns, then numbers above the others.
+fn head(words: &[&str], numbers: &[&str]) -> Markup {
+    html! {
+        tr {
+            @for name in words { th scope="col" { (name) } }
+            @for name in numbers { th.num scope="col" { (name) } }
+        }
+    }
 }
 
 /// An id that may break after its slashes.
@@ -154,6 +158,6 @@ fn tally<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
     let counted: Tally<Mark> = cells.map(Mark::of).collect();
     let counted = counted
         .iter()
-        .map(|(mark, n)| format!("{n} {}", mark.word()));
+        .map(|(mark, n)| format!("{n} {}", mark.look().word));
     counted.collect::<Vec<_>>().join(", ")
 }

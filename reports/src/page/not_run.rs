@@ -1,6 +1,6 @@
 //! Cells without a result, each with its reason, and runs that stopped on the way.
 
-use super::badge;
+use super::{badge, head, table};
 use crate::mark::{Mark, reason};
 use crate::matrix::cell_anchor;
 use crate::number;
@@ -28,7 +28,7 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
     }
     Some(html! {
         @for (mark, cells) in groups.iter().filter(|(_, cells)| !cells.is_empty()) {
-            (folded(badge(*mark), mark.word(), mark.meaning(), cells))
+            (folded(badge(mark.look()), mark.look().word, mark.look().meaning, cells))
         }
         @if !partly.is_empty() {
             (folded(
@@ -45,16 +45,8 @@ fn folded(title: Markup, name: &str, meaning: &str, cells: &[&Cell]) -> Markup {
     html! {
         details open[cells.len() <= OPEN] {
             summary { (title) " " (number::count(cells.len(), "cell")) ". " span.aside { (meaning) } }
-            div.scroll tabindex="0" {
-                table.reasons {
-                    caption { "Cells: " (name) }
-                    thead { tr {
-                        th scope="col" { "Variant" } th scope="col" { "Problem" }
-                        th scope="col" { "Reason" } th scope="col" { "Runs that stopped" }
-                    } }
-                    tbody { @for cell in cells { (row(cell)) } }
-                }
-            }
+            (table("reasons", format!("Cells: {name}"), head(&["Variant", "Problem", "Reason", "Runs that stopped"], &[]),
+                html! { tbody { @for cell in cells { (row(cell)) } } }))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Claimed and observed orders of all six quantities, with the runs they were read from.
 
-use super::{badge, tally};
+use super::{badge, table, tally};
 use crate::facts::{Facts, Miss};
 use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, cell_anchor, claims};
@@ -17,31 +17,29 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     Some(html! {
         p { "Large: the observed order. Small: what theory claims. "
             "✗ marks the quantity that misses its claim by most. Under each row stand the verdict in words and the runs behind it." }
-        @for problem in &matrix.results.problems { (table(matrix, problem, &facts.missed)) }
+        @for problem in &matrix.results.problems { (of_problem(matrix, problem, &facts.missed)) }
     })
 }
 
-fn table(matrix: &Matrix, problem: &Problem, missed: &[Miss]) -> Markup {
+fn of_problem(matrix: &Matrix, problem: &Problem, missed: &[Miss]) -> Markup {
     let cells = matrix.column(problem);
     html! {
         details {
             summary { b { (problem.name) } " " span.aside { (tally(cells.iter().map(|row| row.2))) } }
-            div.scroll tabindex="0" {
-                table.orders {
-                    caption { "Orders on " (problem.name) " (" code { (problem.id) } ")" }
-                    thead { tr {
-                        th scope="col" { "Variant" } th scope="col" { "Verdict" }
-                        @for quantity in Quantity::ALL {
-                            th.num scope="col" { (symbol(quantity)) br; small { (quantity.words()) } }
-                        }
-                    } }
-                    tbody {
-                        @for (_, variant, cell) in cells {
-                            (row(variant, cell, missed.iter().find(|miss| std::ptr::eq(miss.cell, cell))))
-                        }
+            (table("orders", html! { "Orders on " (problem.name) " (" code { (problem.id) } ")" }, html! {
+                tr {
+                    th scope="col" { "Variant" } th scope="col" { "Verdict" }
+                    @for quantity in Quantity::ALL {
+                        th.num scope="col" { (symbol(quantity)) br; small { (quantity.words()) } }
                     }
                 }
-            }
+            }, html! {
+                tbody {
+                    @for (_, variant, cell) in cells {
+                        (row(variant, cell, missed.iter().find(|miss| std::ptr::eq(miss.cell, cell))))
+                    }
+                }
+            }))
         }
     }
 }
@@ -51,7 +49,7 @@ fn row(variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
     html! {
         tr.numbers id=(cell_anchor(&cell.variant, &cell.problem)) {
             th scope="row" { code { (cell.variant) } }
-            td { (badge(Mark::of(cell))) }
+            td { (badge(Mark::of(cell).look())) }
             @for quantity in Quantity::ALL { (estimate(quantity, variant, cell, miss)) }
         }
         tr { td.reason colspan=(Quantity::ALL.len() + 2) { div { (reason(cell)) } (runs(&cell.runs)) } }

@@ -1,6 +1,6 @@
 //! The ranking, with its rule beside it.
 
-use super::{accuracy, breakable};
+use super::{accuracy, breakable, table};
 use crate::facts::rank_interval;
 use crate::matrix::Matrix;
 use crate::number;
@@ -36,30 +36,26 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
             "two whose ranges overlap may well stand in the other order. "
             "Ties are marked “=”: at least one other variant holds the same range. "
             "The line on a bar is the interval of the score." }
-        (table(first, &format!("Best variants first, {cost}"), &shared))
+        (places(first, &format!("Best variants first, {cost}"), &shared))
         @if !rest.is_empty() {
             details {
                 summary { (number::count(rest.len(), "further place")) }
-                (table(rest, &format!("The rest of the ranking, {cost}"), &shared))
+                (places(rest, &format!("The rest of the ranking, {cost}"), &shared))
             }
         }
         @if let Some(accuracy) = accuracy::body(matrix) { (accuracy) }
     })
 }
 
-fn table(ranks: &[Rank], caption: &str, shared: &dyn Fn(&Rank) -> bool) -> Markup {
-    html! {
-        div.scroll tabindex="0" {
-            table.ranking {
-                caption { (caption) }
-                thead { tr {
-                    th.num scope="col" { "Rank" } th scope="col" { "Variant" }
-                    th scope="col" { "Score, 0 to 1" } th.num scope="col" { "95 % interval" } th.num scope="col" { "Coverage" }
-                } }
-                tbody { @for rank in ranks { (row(rank, shared(rank))) } }
-            }
+fn places(ranks: &[Rank], caption: &str, shared: &dyn Fn(&Rank) -> bool) -> Markup {
+    let head = html! {
+        tr {
+            th.num scope="col" { "Rank" } th scope="col" { "Variant" }
+            th scope="col" { "Score, 0 to 1" } th.num scope="col" { "95 % interval" } th.num scope="col" { "Coverage" }
         }
-    }
+    };
+    let rows = html! { tbody { @for rank in ranks { (row(rank, shared(rank))) } } };
+    table("ranking", caption, head, rows)
 }
 
 fn row(rank: &Rank, shared: bool) -> Markup {

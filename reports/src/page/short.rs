@@ -32,7 +32,7 @@ pub(super) fn body(facts: &Facts) -> Markup {
             (card("Which method should I use?", leaders(facts)))
             (card("Does it have its claimed order?", claims(facts)))
             (card("How much does it drift?", drifts(facts)))
-            @if facts.steady.is_some() || facts.forecast.is_some() {
+            @if facts.steady.is_some() || facts.predictions.is_some() {
                 (card("Was the drift predictable?", predictable(facts)))
             }
             (card("What does a step cost?", cost(facts.cost.as_ref())))
@@ -50,12 +50,12 @@ fn verdict_bar(facts: &Facts) -> Markup {
     html! {
         div.verdicts {
             div.bar aria-hidden="true" {
-                @for (mark, n) in facts.marks.iter() { span class=(mark.class()) style=(format!("flex-grow:{n}")) { (mark.symbol()) } }
+                @for (mark, n) in facts.marks.iter() { span class=(mark.look().class) style=(format!("flex-grow:{n}")) { (mark.look().sign) } }
             }
             ul {
                 @for (mark, n) in facts.marks.iter() {
-                    li { span class=(format!("key {}", mark.class())) aria-hidden="true" { (mark.symbol()) } " "
-                        b { (n) } " " (mark.word()) }
+                    li { span class=(format!("key {}", mark.look().class)) aria-hidden="true" { (mark.look().sign) } " "
+                        b { (n) } " " (mark.look().word) }
                 }
             }
         }
@@ -128,21 +128,21 @@ fn drifts(facts: &Facts) -> Markup {
 
 fn predictable(facts: &Facts) -> Markup {
     let steady = facts.steady.as_ref();
-    let forecast = facts
-        .forecast
+    let predictions = facts
+        .predictions
         .as_ref()
-        .filter(|forecast| forecast.cells.total() > 0);
+        .filter(|predictions| predictions.cells.total() > 0);
     html! {
         p.answer {
-            @match (forecast, steady) {
-                (Some(forecast), _) => { (forecast.cells.count(true)) " of " (forecast.cells.total()) " cells drift as predicted" }
+            @match (predictions, steady) {
+                (Some(predictions), _) => { (predictions.cells.count(true)) " of " (predictions.cells.total()) " cells drift as predicted" }
                 (None, Some(steady)) => { (steady.kept()) " of " (steady.total()) " steady states are as predicted" }
                 (None, None) => "Nothing was predicted",
             }
         }
-        @if let Some(forecast) = forecast {
+        @if let Some(predictions) = predictions {
             p { "From a model of the truncation error, within a tenth at the finest predicted step; over all steps "
-                (forecast.runs.count(true)) " of " (forecast.runs.total()) " runs. "
+                (predictions.runs.count(true)) " of " (predictions.runs.total()) " runs. "
                 a href="#drift-prediction" { "All predictions" } }
         }
         @if let Some(steady) = steady {

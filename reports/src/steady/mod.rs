@@ -6,6 +6,7 @@ mod summary;
 pub(crate) use group::{Group, groups};
 pub(crate) use summary::Summary;
 
+use crate::mark::Look;
 use crate::number;
 use results::{RhoLaw, SteadyQuantity, SteadyState};
 
@@ -61,50 +62,34 @@ impl Standing {
         }
     }
 
-    /// The sign; like those of the matrix it is in every text font.
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Self::Agrees => "✓",
-            Self::Diverges => "∞",
-            Self::Unsettled => "—",
-            Self::Misses => "✗",
-        }
-    }
-
-    /// A few words.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::Diverges => "diverges as predicted",
-            Self::Unsettled => "nothing to settle at",
-            Self::Misses => "does not agree",
-        }
-    }
-
-    /// One sentence for the glossary.
-    pub(crate) fn meaning(self) -> &'static str {
-        match self {
-            Self::Agrees => {
-                "The run came to rest, and the violation it came to rest at is the exact one: to 1e-6 of its size, or to rounding."
-            }
-            Self::Diverges => {
-                "The equilibrium is unstable: a disturbance grows in every step, and the run was seen to leave it."
-            }
-            Self::Unsettled => "There is no equilibrium, and the run did not come to rest either.",
-            Self::Misses => {
-                "The run did something else than the equilibrium says. The reason stands beside it."
-            }
-        }
-    }
-
-    /// The class of the style sheet.
-    pub(crate) fn class(self) -> &'static str {
-        match self {
-            Self::Agrees => "good",
-            Self::Diverges => "above",
-            Self::Unsettled => "none",
-            Self::Misses => "bad",
-        }
+    /// How the page shows it.
+    pub(crate) fn look(self) -> Look {
+        Look::new(match self {
+            Self::Agrees => [
+                "good",
+                "✓",
+                "agrees",
+                "The run came to rest, and the violation it came to rest at is the exact one: to 1e-6 of its size, or to rounding.",
+            ],
+            Self::Diverges => [
+                "above",
+                "∞",
+                "diverges as predicted",
+                "The equilibrium is unstable: a disturbance grows in every step, and the run was seen to leave it.",
+            ],
+            Self::Unsettled => [
+                "none",
+                "—",
+                "nothing to settle at",
+                "There is no equilibrium, and the run did not come to rest either.",
+            ],
+            Self::Misses => [
+                "bad",
+                "✗",
+                "does not agree",
+                "The run did something else than the equilibrium says. The reason stands beside it.",
+            ],
+        })
     }
 }
 
@@ -145,16 +130,5 @@ mod tests {
         assert!(matches!(deviation(&row), Some(Deviation::Relative(x)) if (x - 0.1).abs() < 1e-12));
         row.measured = None;
         assert_eq!(deviation(&row), None);
-    }
-
-    #[test]
-    fn no_two_standings_look_or_read_alike() {
-        for (i, a) in Standing::ALL.iter().enumerate() {
-            for b in &Standing::ALL[i + 1..] {
-                assert_ne!(a.symbol(), b.symbol());
-                assert_ne!(a.word(), b.word());
-                assert_ne!(a.class(), b.class());
-            }
-        }
     }
 }

@@ -6,15 +6,15 @@ mod study;
 
 use crate::facts::Facts;
 use crate::figure;
-use crate::forecast::Summary;
 use crate::matrix::Matrix;
 use crate::number;
+use crate::prediction::Summary;
 use maud::{Markup, html};
 
 /// The section, where there are predictions or reasons why there are none.
 pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     let results = matrix.results;
-    if results.drift_studies.is_empty() && facts.forecast.is_none() {
+    if results.drift_studies.is_empty() && facts.predictions.is_none() {
         return None;
     }
     Some(html! {
@@ -26,7 +26,7 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
             (study::tables(&results.drift_studies))
             (figure::studies(results))
         }
-        @if let Some(summary) = &facts.forecast {
+        @if let Some(summary) = &facts.predictions {
             h3 { "Every cell" }
             (headline(summary))
             (ratios::table(matrix))

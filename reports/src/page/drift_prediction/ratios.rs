@@ -1,17 +1,17 @@
 //! Measured over predicted drift for every cell of the variants that have a model.
 
 use super::super::matrix::by_problem;
-use crate::forecast::{Forecast, Ratio, concerned};
 use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, cell_anchor};
 use crate::number;
+use crate::prediction::{PredictedRun, Ratio, has_model};
 use maud::{Markup, html};
 use results::{Cell, Problem, Variant};
 
 /// Variants down, problems across.
 pub(super) fn table(matrix: &Matrix) -> Markup {
     let has_model =
-        |variant: &str, problem: &str| matrix.cell(variant, problem).is_some_and(concerned);
+        |variant: &str, problem: &str| matrix.cell(variant, problem).is_some_and(has_model);
     let all = &matrix.results.problems;
     let modelled = |variant: &&Variant| all.iter().any(|p| has_model(&variant.id, &p.id));
     let rows = matrix.rows().map(|(_, variant)| variant);
@@ -41,14 +41,16 @@ pub(super) fn table(matrix: &Matrix) -> Markup {
 }
 
 fn entry(cell: &Cell) -> Markup {
-    let (class, sign, value, words) = match (Forecast::finest(cell), &cell.unpredicted) {
-        (Some(forecast), _) => {
-            let (class, sign) = if forecast.predicted.pass {
-                ("good", "✓")
-            } else {
-                ("bad", "✗")
+    let (class, sign, value, words) = match (PredictedRun::finest(cell), &cell.unpredicted) {
+        (Some(run), _) => {
+            let [position, _] = run
+                .ratios()
+                .map(|ratio| in_words(ratio, "≈0", number::ABSENT));
+            let (class, sign) = match run.predicted.pass {
+                true => ("good", "✓"),
+                false => ("bad", "✗"),
             };
-            (class, sign, shown(forecast.position()), words(forecast))
+            (class, sign, position, words(run))
         }
         (None, Some(why)) => ("none", "—", String::new(), format!("not predicted: {why}")),
         // It did not run, or nothing was recorded: what the matrix shows.
@@ -57,8 +59,8 @@ fn entry(cell: &Cell) -> Markup {
             let (class, sign, words) = match mark.ran() {
                 true => ("none", "·", "no prediction was recorded".to_owned()),
                 false => {
-                    let words = format!("{}: {}", mark.word(), reason(cell));
-                    (mark.class(), mark.symbol(), words)
+                    let words = format!("{}: {}", mark.look().word, reason(cell));
+                    (mark.look().class, mark.look().sign, words)
                 }
             };
             (class, sign, String::new(), words)
@@ -73,34 +75,28 @@ fn entry(cell: &Cell) -> Markup {
     }
 }
 
-fn shown(ratio: Ratio) -> String {
+fn in_words(ratio: Ratio, rounding: &str, absent: &str) -> String {
     match ratio {
         Ratio::Of(ratio) => number::factor(ratio),
-        Ratio::Rounding => "≈0".to_owned(),
-        Ratio::Absent => number::ABSENT.to_owned(),
+        Ratio::Rounding => rounding.to_owned(),
+        Ratio::Absent => absent.to_owned(),
     }
 }
 
 /// Both ratios, the step, and why the prediction does not hold if it does not.
-fn words(forecast: Forecast) -> String {
-    let said = |ratio| match ratio {
-        Ratio::Of(ratio) => number::factor(ratio),
-        Ratio::Rounding => "both at rounding".to_owned(),
-        Ratio::Absent => "not measured".to_owned(),
-    };
-    let mut words = format!(
-        "measured over predicted max |Φ| {}, max |J v + Φ_t| {}, h = {} s",
-        said(forecast.position()),
-        said(forecast.velocity()),
-        number::setting(forecast.run.h),
+fn words(run: PredictedRun) -> String {
+    let ratios = run.ratios();
+    let [position, velocity] = ratios.map(|r| in_words(r, "both at rounding", "not measured"));
+    let h = number::setting(run.run.h);
+    let words = format!(
+        "measured over predicted max |Φ| {position}, max |J v + Φ_t| {velocity}, h = {h} s"
     );
-    if !forecast.predicted.pass {
-        let why = forecast
-            .predicted
-            .why
-            .as_deref()
-            .unwrap_or("no reason was recorded");
-        words += &format!("; does not hold: {why}");
+    if run.predicted.pass {
+        return words;
     }
-    words
+    let why = run.predicted.why.as_deref();
+    format!(
+        "{words}; does not hold: {}",
+        why.unwrap_or("no reason was recorded")
+    )
 }

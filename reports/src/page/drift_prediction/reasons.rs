@@ -1,8 +1,8 @@
 //! Why drifts are not predicted, and why predictions do not hold: every reason once, with its cells.
 
-use super::super::cell_link;
-use crate::forecast::Forecast;
+use super::super::{cell_link, table};
 use crate::number;
+use crate::prediction::PredictedRun;
 use maud::{Markup, html};
 use results::{Cell, MissReason, Results};
 
@@ -85,7 +85,7 @@ pub(super) fn unpredicted(results: &Results) -> Markup {
     let said = results
         .cells
         .iter()
-        .filter_map(|cell| match Forecast::finest(cell) {
+        .filter_map(|cell| match PredictedRun::finest(cell) {
             None => Some((cell.unpredicted.as_deref()?, "", cell)),
             Some(_) => None,
         });
@@ -106,10 +106,10 @@ pub(super) fn unpredicted(results: &Results) -> Markup {
 /// Runs whose prediction does not hold.
 pub(super) fn misses(results: &Results) -> Markup {
     let said = results.cells.iter().flat_map(|cell| {
-        let missed = Forecast::all(cell).filter(|forecast| !forecast.predicted.pass);
-        missed.map(move |forecast| {
-            let kind = forecast.predicted.reason.map(words);
-            let details = forecast.predicted.why.as_deref();
+        let missed = PredictedRun::all(cell).filter(|run| !run.predicted.pass);
+        missed.map(move |run| {
+            let kind = run.predicted.reason.map(words);
+            let details = run.predicted.why.as_deref();
             let what = kind.unwrap_or("No reason was recorded.");
             (what, details.unwrap_or_default(), cell)
         })
@@ -120,25 +120,23 @@ pub(super) fn misses(results: &Results) -> Markup {
     }
     html! {
         h4 { "Predictions that do not hold" }
-        div.scroll tabindex="0" {
-            table.reasons {
-                caption { "Runs that drift otherwise than predicted, by reason" }
-                thead { tr {
-                    th scope="col" { "Reason" } th.num scope="col" { "Runs" } th.num scope="col" { "Cells" }
-                    th scope="col" { "Where, and what was seen there" }
-                } }
-                tbody {
-                    @for reason in &reasons {
-                        tr.forecast-miss {
-                            td.why { (reason.what) }
-                            td.num { (reason.runs()) }
-                            td.num { (reason.cells.len()) }
-                            td.why { (places(&reason.cells)) }
-                        }
+        (table("reasons", "Runs that drift otherwise than predicted, by reason", html! {
+            tr {
+                th scope="col" { "Reason" } th.num scope="col" { "Runs" } th.num scope="col" { "Cells" }
+                th scope="col" { "Where, and what was seen there" }
+            }
+        }, html! {
+            tbody {
+                @for reason in &reasons {
+                    tr.forecast-miss {
+                        td.why { (reason.what) }
+                        td.num { (reason.runs()) }
+                        td.num { (reason.cells.len()) }
+                        td.why { (places(&reason.cells)) }
                     }
                 }
             }
-        }
+        }))
     }
 }
 

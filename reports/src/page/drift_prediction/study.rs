@@ -1,8 +1,8 @@
 //! The runs that were followed step by step.
 
-use super::super::pass_badge;
-use crate::forecast::{Ratio, ratio};
+use super::super::{pass_badge, table};
 use crate::number;
+use crate::prediction::{Ratio, ratio};
 use crate::tally::distinct;
 use maud::{Markup, html};
 use results::DriftStudy;
@@ -14,27 +14,28 @@ pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     html! {
         p { b { (agree) " of " (studies.len()) } " runs that were followed step by step agree with their prediction as whole "
             "curves; where the range of the model is left, the reason stands beside it. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
-        @for problem in problems { (table(studies, problem)) }
+        @for problem in problems { (on_problem(studies, problem)) }
     }
 }
 
-fn table(studies: &[DriftStudy], problem: &str) -> Markup {
-    html! {
-        div.scroll tabindex="0" {
-            table.pairs {
-                caption { "Largest violations of whole runs on " code { (problem) } }
-                thead {
-                    tr {
-                        th scope="col" rowspan="2" { "Variant" } th.num scope="col" rowspan="2" { "h" }
-                        th scope="colgroup" colspan="3" { "max |Φ|" } th scope="colgroup" colspan="3" { "max |J v + Φ_t|" }
-                        th.num scope="col" rowspan="2" { "Curve error" } th scope="col" rowspan="2" { "Result" }
-                    }
-                    tr { @for _ in 0..2 { @for name in ["predicted", "measured", "ratio"] { th.num scope="col" { (name) } } } }
-                }
-                tbody { @for study in studies.iter().filter(|study| study.problem == problem) { (row(study)) } }
-            }
+fn on_problem(studies: &[DriftStudy], problem: &str) -> Markup {
+    let head = html! {
+        tr {
+            th scope="col" rowspan="2" { "Variant" } th.num scope="col" rowspan="2" { "h" }
+            th scope="colgroup" colspan="3" { "max |Φ|" } th scope="colgroup" colspan="3" { "max |J v + Φ_t|" }
+            th.num scope="col" rowspan="2" { "Curve error" } th scope="col" rowspan="2" { "Result" }
         }
-    }
+        tr { @for _ in 0..2 { @for name in ["predicted", "measured", "ratio"] { th.num scope="col" { (name) } } } }
+    };
+    let caption = html! { "Largest violations of whole runs on " code { (problem) } };
+    table(
+        "pairs",
+        caption,
+        head,
+        html! {
+            tbody { @for study in studies.iter().filter(|study| study.problem == problem) { (row(study)) } }
+        },
+    )
 }
 
 fn row(study: &DriftStudy) -> Markup {

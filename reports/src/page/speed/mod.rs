@@ -2,11 +2,14 @@
 
 mod timing;
 
-use super::breakable;
+use super::{breakable, table};
 use crate::matrix::Matrix;
 use crate::number;
 use maud::{Markup, html};
 use results::{Counter, Problem, Speed, Variant};
+
+/// What the table says.
+const CAPTION: &str = "Time per step, ratio to the hand-written limit, and what a step asks for";
 
 /// One row of the table, with one entry for every problem.
 type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
@@ -45,27 +48,25 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
         p { "Time of one step, measured alone, with its interval in small type, as half of its width or as both ends. Below it, where there is "
             "one, the ratio to a kernel written by hand for the problem, run in turn with it. Counts at the end are ranges "
             "over the problems. A step must not allocate memory: ⚠ marks those that do." }
-        div.scroll tabindex="0" {
-            table.speed {
-                caption { "Time per step, ratio to the hand-written limit, and what a step asks for" }
-                thead { tr {
-                    th scope="col" { "Variant" }
-                    @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
-                    @for counter in COUNTERS { th.num scope="col" { (capitalized(counter.name())) " per step" } }
-                    th.num scope="col" { "Allocations per step" }
-                } }
-                tbody {
-                    @for (variant, speeds) in &rows {
-                        tr {
-                            th scope="row" { code { (variant.id) } }
-                            @for speed in speeds { (time(*speed)) }
-                            @for counter in COUNTERS { td.num { (spread(speeds, counter)) } }
-                            (allocations(speeds))
-                        }
+        (table("speed", CAPTION, html! {
+            tr {
+                th scope="col" { "Variant" }
+                @for problem in &problems { th.num scope="col" { (breakable(&problem.id)) } }
+                @for counter in COUNTERS { th.num scope="col" { (capitalized(counter.name())) " per step" } }
+                th.num scope="col" { "Allocations per step" }
+            }
+        }, html! {
+            tbody {
+                @for (variant, speeds) in &rows {
+                    tr {
+                        th scope="row" { code { (variant.id) } }
+                        @for speed in speeds { (time(*speed)) }
+                        @for counter in COUNTERS { td.num { (spread(speeds, counter)) } }
+                        (allocations(speeds))
                     }
                 }
             }
-        }
+        }))
     })
 }
 

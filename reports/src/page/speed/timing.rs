@@ -1,8 +1,9 @@
 //! How speed was measured: the A/A controls and the limit kernels, which say how far to believe the table below them.
 
+use super::super::{head, table};
 use crate::number;
 use maud::{Markup, html};
-use results::{LimitKernel, Timing, TimingNoise};
+use results::Timing;
 
 /// The part above the times.
 pub(super) fn body(timing: Option<&Timing>) -> Markup {
@@ -18,35 +19,27 @@ pub(super) fn body(timing: Option<&Timing>) -> Markup {
             p { b { "A/A control. " } "One and the same step is timed twice in every round, as if it were two: "
                 "the ratio is 1 up to noise. Differences smaller than these intervals mean nothing." }
         }
-        div.scroll tabindex="0" {
-            table.control {
-                caption { "A/A controls, and the kernels written by hand" }
-                thead { tr { th scope="col" { "What" } th.num scope="col" { "Figure" } th.num scope="col" { "95 % interval" } } }
-                tbody {
-                    @for control in &timing.noise { (control_row(control)) }
-                    @for limit in &timing.limits { (limit_row(limit)) }
+        (table("control", "A/A controls, and the kernels written by hand", head(&["What"], &["Figure", "95 % interval"]), html! {
+            tbody {
+                @for control in &timing.noise {
+                    @let of = html! { "A/A: " code { (control.variant) } " on " code { (control.problem) } };
+                    (row(of, control.ratio, control.interval, number::control))
+                }
+                @for limit in &timing.limits {
+                    @let of = html! { "Kernel: " code { (limit.problem) } " with " code { (limit.integrator) } };
+                    (row(of, limit.ns_per_step, limit.ns_interval, number::duration))
                 }
             }
-        }
+        }))
     }
 }
 
-fn control_row(control: &TimingNoise) -> Markup {
+fn row(of: Markup, figure: f64, interval: [f64; 2], write: fn(f64) -> String) -> Markup {
     html! {
         tr {
-            th scope="row" { "A/A: " code { (control.variant) } " on " code { (control.problem) } }
-            td.num { (number::control(control.ratio)) }
-            td.num { (number::between(control.interval, number::control)) }
-        }
-    }
-}
-
-fn limit_row(limit: &LimitKernel) -> Markup {
-    html! {
-        tr {
-            th scope="row" { "Kernel: " code { (limit.problem) } " with " code { (limit.integrator) } }
-            td.num { (number::duration(limit.ns_per_step)) }
-            td.num { (number::between(limit.ns_interval, number::duration)) }
+            th scope="row" { (of) }
+            td.num { (write(figure)) }
+            td.num { (number::between(interval, write)) }
         }
     }
 }

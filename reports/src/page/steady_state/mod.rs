@@ -3,7 +3,7 @@
 mod orders;
 mod rows;
 
-use super::standing_badge;
+use super::badge;
 use crate::facts::Facts;
 use crate::figure;
 use crate::number;
@@ -23,7 +23,7 @@ pub(super) fn body(results: &Results, facts: &Facts) -> Option<Markup> {
             (figure::agreement(results))
             (figure::expansion(results))
         }
-        @if !results.steady_orders.is_empty() { (orders::table(&results.steady_orders)) }
+        @if !results.steady_orders.is_empty() { (orders::section(&results.steady_orders)) }
         @if !results.steady_state.is_empty() { (rows::fold(&results.steady_state)) }
     })
 }
@@ -47,7 +47,7 @@ fn headline(summary: &Summary) -> Markup {
         p { b { (summary.kept()) " of " (summary.total()) } " steady-state violations are what the equilibrium says." }
         ul.legend {
             @for (standing, n) in summary.standings.iter() {
-                li title=(standing.meaning()) { b { (n) } " " (standing_badge(*standing)) }
+                li title=(standing.look().meaning) { b { (n) } " " (badge(standing.look())) }
             }
         }
         @if let Some((worst, row)) = &summary.worst {

@@ -1,6 +1,6 @@
 //! With which power of the step the violations fall: predicted, of the exact equilibria, and measured.
 
-use super::super::pass_badge;
+use super::super::{pass_badge, table};
 use crate::number;
 use crate::quantity::observed_words;
 use crate::steady::{QUANTITIES, energy_gain, letter};
@@ -8,25 +8,20 @@ use maud::{Markup, html};
 use results::{SteadyOrder, SteadyQuantity};
 
 /// The table: one row for each integrator and choice of gains.
-pub(super) fn table(orders: &[SteadyOrder]) -> Markup {
+pub(super) fn section(orders: &[SteadyOrder]) -> Markup {
     let agree = orders.iter().filter(|order| order.pass).count();
     html! {
         h3 { "Orders" }
         p { "With gains α = c₁/h and β = c₂/h² a steady-state violation falls like a power of the step. "
             b { (agree) " of " (orders.len()) } " orders are as predicted, within 0.05. "
             "Large: the measured order. Small: what theory predicts, and the slope of the exact equilibria." }
-        div.scroll tabindex="0" {
-            table.orders.compact {
-                caption { "Orders of steady-state violations" }
-                thead { tr {
-                    th scope="col" { "Integrator" }
-                    th.num scope="col" { "c₁ = αh" } th.num scope="col" { "c₂ = βh²" } th.num scope="col" { "ρ" }
-                    @for quantity in QUANTITIES { th.num scope="col" { (letter(quantity)) } }
-                    th scope="col" { "All three" }
-                } }
-                tbody { @for group in groups(orders) { (row(&group)) } }
+        (table("orders compact", "Orders of steady-state violations", html! {
+            tr {
+                th scope="col" { "Integrator" }
+                @for name in ["c₁ = αh", "c₂ = βh²", "ρ"].into_iter().chain(QUANTITIES.map(letter)) { th.num scope="col" { (name) } }
+                th scope="col" { "All three" }
             }
-        }
+        }, html! { tbody { @for group in groups(orders) { (row(&group)) } } }))
     }
 }
 

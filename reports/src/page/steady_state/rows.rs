@@ -1,6 +1,6 @@
 //! Every steady-state violation, grouped by variant and gains.
 
-use super::super::standing_badge;
+use super::super::{badge, table};
 use crate::number::{self, plain, scientific_or_dash, setting};
 use crate::steady::{Deviation, Group, Standing, deviation, groups, letter};
 use maud::{Markup, html};
@@ -13,7 +13,7 @@ const OPEN: usize = 20;
 const DIGITS: usize = 6;
 
 /// The columns with numbers.
-const NUMBERS: [&str; 7] = [
+const NUMBERS: [&str; 8] = [
     "h",
     "ρ",
     "Predicted",
@@ -21,6 +21,7 @@ const NUMBERS: [&str; 7] = [
     "Exact",
     "Measured",
     "Measured/exact − 1",
+    "Spectral radius",
 ];
 
 /// All rows in a fold.
@@ -29,17 +30,13 @@ pub(super) fn fold(rows: &[SteadyState]) -> Markup {
         details open[rows.len() <= OPEN] {
             summary { h3 { "All " (number::count(rows.len(), "steady-state violation")) } " "
                 span.aside { "Predicted, exact and measured, with the reason where there is no measured value" } }
-            div.scroll tabindex="0" {
-                table.grouped {
-                    caption { "Steady-state violations" }
-                    thead { tr {
-                        th scope="col" { "Quantity" }
-                        @for name in NUMBERS { th.num scope="col" { (name) } }
-                        th.num scope="col" { "Spectral radius" } th scope="col" { "Result" }
-                    } }
-                    @for group in groups(rows) { (body(&group)) }
+            (table("grouped", "Steady-state violations", html! {
+                tr {
+                    th scope="col" { "Quantity" }
+                    @for name in NUMBERS { th.num scope="col" { (name) } }
+                    th scope="col" { "Result" }
                 }
-            }
+            }, html! { @for group in groups(rows) { (body(&group)) } }))
         }
     }
 }
@@ -48,7 +45,7 @@ fn body(group: &Group) -> Markup {
     html! {
         tbody {
             tr.group {
-                th scope="rowgroup" colspan=(NUMBERS.len() + 3) {
+                th scope="rowgroup" colspan=(NUMBERS.len() + 2) {
                     span { code { (group.variant) } " " small { (group.gains()) } }
                 }
             }
@@ -69,7 +66,7 @@ fn row(line: &SteadyState, above: Option<&str>) -> Markup {
             td.num { (plain(line.rho)) }
             td.num { (scientific_or_dash(line.predicted)) }
             @for value in [line.two_terms, line.exact, line.measured] {
-                td.num { (value.map_or_else(|| number::ABSENT.to_owned(), |x| number::with_digits(x, DIGITS))) }
+                td.num { (number::or_dash(value, |x| number::with_digits(x, DIGITS))) }
             }
             td.num {
                 @match deviation(line) {
@@ -78,9 +75,9 @@ fn row(line: &SteadyState, above: Option<&str>) -> Markup {
                     None => (number::ABSENT),
                 }
             }
-            td.num { (line.spectral_radius.map_or_else(|| number::ABSENT.to_owned(), plain)) }
+            td.num { (number::or_dash(line.spectral_radius, plain)) }
             td.why title=[why] {
-                (standing_badge(Standing::of(line)))
+                (badge(Standing::of(line).look()))
                 @if let Some(why) = why.filter(|why| Some(*why) != above) { p { (why) } }
             }
         }

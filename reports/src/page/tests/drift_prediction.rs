@@ -1,20 +1,16 @@
 //! Predicted drifts on the page.
 
-use super::{all, page, text};
+use super::{all, page, planted, said, text};
 use crate::captured;
-use crate::forecast::{Forecast, concerned};
+use crate::prediction::{PredictedRun, has_model};
 use std::collections::BTreeSet;
 
 #[test]
 fn every_study_has_its_row_and_its_curves() {
-    let results = captured::planted();
-    let page = page(&results);
+    let (results, page) = planted();
     assert_eq!(all(&page, "tr.study").len(), results.drift_studies.len());
-    let curves = results
-        .drift_studies
-        .iter()
-        .filter(|study| !study.curve.is_empty())
-        .count();
+    let studies = results.drift_studies.iter();
+    let curves = studies.filter(|study| !study.curve.is_empty()).count();
     let figures = all(&page, "#drift-prediction figure");
     assert_eq!(figures.len(), 1);
     assert_eq!(all(&page, "#drift-prediction figure svg").len(), curves);
@@ -24,25 +20,20 @@ fn every_study_has_its_row_and_its_curves() {
 #[test]
 fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
     let mut results = captured::planted();
-    let cell = results
-        .cells
-        .iter_mut()
-        .find(|cell| Forecast::finest(cell).is_some())
-        .unwrap();
-    let finest = cell.runs.last_mut().unwrap();
+    let mut cells = results.cells.iter_mut();
+    let cell = cells.find(|cell| PredictedRun::finest(cell).is_some());
+    let finest = cell.unwrap().runs.last_mut().unwrap();
     finest.measured.drift_position = Some(3.5);
     let predicted = finest.predicted_drift.as_mut().unwrap();
     (predicted.position, predicted.pass) = (1.0, false);
     predicted.why = Some("a planted reason".into());
     let page = page(&results);
     let entries = all(&page, "a.forecast");
-    let modelled = results.cells.iter().filter(|cell| concerned(cell));
+    let modelled = results.cells.iter().filter(|cell| has_model(cell));
     let modelled: BTreeSet<&str> = modelled.map(|cell| cell.variant.as_str()).collect();
     assert!(modelled.len() > 1);
-    assert_eq!(
-        all(&page, "#drift-prediction table.matrix tbody tr").len(),
-        modelled.len()
-    );
+    let rows = all(&page, "#drift-prediction table.matrix tbody tr");
+    assert_eq!(rows.len(), modelled.len());
     let reason = "a planted reason";
     let planted = entries.iter().filter(|entry| text(**entry) == "✗ 3.50");
     let planted: Vec<_> = planted.map(|entry| entry.attr("title").unwrap()).collect();
@@ -63,28 +54,14 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
 
 #[test]
 fn passes_and_misses_are_counted_over_runs() {
-    let results = captured::planted();
-    let runs = || {
-        results
-            .cells
-            .iter()
-            .flat_map(|cell| &cell.runs)
-            .filter_map(|run| run.predicted_drift.as_ref())
-    };
-    let (kept, missed) = (
-        runs().filter(|run| run.pass).count(),
-        runs().filter(|run| !run.pass).count(),
-    );
-    assert!(kept > 0 && missed > 0);
-    let page = page(&results);
-    assert!(
-        text(all(&page, "#drift-prediction")[0])
-            .contains(&format!("{kept} of {} runs", kept + missed))
-    );
-    let counted = all(&page, "tr.forecast-miss td.num:nth-child(2)");
-    let counted: usize = counted
-        .into_iter()
-        .map(|n| text(n).parse::<usize>().unwrap())
-        .sum();
-    assert_eq!(counted, missed);
+    let (results, page) = planted();
+    let runs = results.cells.iter().flat_map(|cell| &cell.runs);
+    let predicted = runs.filter_map(|run| run.predicted_drift.as_ref());
+    let (kept, missed): (Vec<_>, Vec<_>) = predicted.partition(|predicted| predicted.pass);
+    assert!(!kept.is_empty() && !missed.is_empty());
+    let words = format!("{} of {} runs", kept.len(), kept.len() + missed.len());
+    assert!(said(&page, "#drift-prediction").contains(&words), "{words}");
+    let counted = all(&page, "tr.forecast-miss td.num:nth-child(2)").into_iter();
+    let counted = counted.map(|n| text(n).parse::<usize>().unwrap());
+    assert_eq!(counted.sum::<usize>(), missed.len());
 }

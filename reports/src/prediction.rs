@@ -8,7 +8,7 @@ const TOLERANCE: f64 = 0.1;
 
 /// A run with its prediction.
 #[derive(Clone, Copy)]
-pub(crate) struct Forecast<'a> {
+pub(crate) struct PredictedRun<'a> {
     pub(crate) run: &'a Run,
     pub(crate) predicted: &'a PredictedDrift,
 }
@@ -24,7 +24,7 @@ pub(crate) enum Ratio {
     Absent,
 }
 
-impl<'a> Forecast<'a> {
+impl<'a> PredictedRun<'a> {
     /// All runs of a cell that have a prediction, coarsest first.
     pub(crate) fn all(cell: &'a Cell) -> impl DoubleEndedIterator<Item = Self> {
         cell.runs.iter().filter_map(|run| {
@@ -38,16 +38,13 @@ impl<'a> Forecast<'a> {
         Self::all(cell).next_back()
     }
 
-    /// Ratio of the largest |Φ|.
-    pub(crate) fn position(self) -> Ratio {
-        let measured = self.run.measured.drift_position;
-        ratio(measured, self.predicted.position, self.predicted.pass)
-    }
-
-    /// Ratio of the largest |J v + Φ_t|.
-    pub(crate) fn velocity(self) -> Ratio {
-        let measured = self.run.measured.drift_velocity;
-        ratio(measured, self.predicted.velocity, self.predicted.pass)
+    /// Ratios of the largest |Φ| and the largest |J v + Φ_t|.
+    pub(crate) fn ratios(self) -> [Ratio; 2] {
+        let (measured, predicted) = (&self.run.measured, self.predicted);
+        [
+            ratio(measured.drift_position, predicted.position, predicted.pass),
+            ratio(measured.drift_velocity, predicted.velocity, predicted.pass),
+        ]
     }
 }
 
@@ -67,8 +64,8 @@ pub(crate) fn ratio(measured: Option<f64>, predicted: f64, pass: bool) -> Ratio 
 }
 
 /// Whether a cell belongs to a variant with a model: it has predictions, or says why not.
-pub(crate) fn concerned(cell: &Cell) -> bool {
-    cell.unpredicted.is_some() || Forecast::finest(cell).is_some()
+pub(crate) fn has_model(cell: &Cell) -> bool {
+    cell.unpredicted.is_some() || PredictedRun::finest(cell).is_some()
 }
 
 /// All predictions in a few numbers.
@@ -86,12 +83,15 @@ impl Summary {
     /// Counts the predictions, where there are any.
     pub(crate) fn of(results: &Results) -> Option<Self> {
         let cells = || results.cells.iter();
-        let holds = |forecast: Forecast| forecast.predicted.pass;
+        let holds = |run: PredictedRun| run.predicted.pass;
         let unpredicted =
-            |cell: &&Cell| Forecast::finest(cell).is_none() && cell.unpredicted.is_some();
+            |cell: &&Cell| PredictedRun::finest(cell).is_none() && cell.unpredicted.is_some();
         let summary = Self {
-            runs: cells().flat_map(Forecast::all).map(holds).collect(),
-            cells: cells().filter_map(Forecast::finest).map(holds).collect(),
+            runs: cells().flat_map(PredictedRun::all).map(holds).collect(),
+            cells: cells()
+                .filter_map(PredictedRun::finest)
+                .map(holds)
+                .collect(),
             unpredicted: cells().filter(unpredicted).count(),
         };
         (summary.cells.total() + summary.unpredicted > 0).then_some(summary)
@@ -117,18 +117,14 @@ mod tests {
     #[test]
     fn the_finest_prediction_is_the_one_with_the_smallest_step() {
         let results = captured::planted();
-        let cells: Vec<&Cell> = results
-            .cells
-            .iter()
-            .filter(|cell| concerned(cell))
-            .collect();
-        assert!(cells.len() > 2);
+        let cells = results.cells.iter().filter(|cell| has_model(cell));
+        assert!(cells.clone().count() > 2);
         for cell in cells {
-            let Some(finest) = Forecast::finest(cell) else {
+            let Some(finest) = PredictedRun::finest(cell) else {
                 assert!(cell.unpredicted.is_some());
                 continue;
             };
-            assert!(Forecast::all(cell).all(|other| other.run.h >= finest.run.h));
+            assert!(PredictedRun::all(cell).all(|other| other.run.h >= finest.run.h));
         }
     }
 
