@@ -6,8 +6,8 @@ use results::{Provenance, Results};
 use runner::gate::{Findings, compare};
 use runner::{Baseline, BaselineStudy, Catalog, Effort, Held, Matrix, Scope, Settings, Unobserved};
 use stepping::{
-    Card, Gain, Integrator, Method, Multipliers, Placement, Refusal, Resolution, StepError,
-    StepSize, Stepper, Variant, Work,
+    Card, Gain, Integrator, Method, Multipliers, Placement, Prepared, Refusal, Resolution,
+    StepError, StepSize, Stepper, Variant, Work,
 };
 use system::{Feedback, Shape, State, System};
 
@@ -97,11 +97,7 @@ impl Variant for Impostor {
         self.says.feedback(shape, h)
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         if self.defect == Defect::Refuses {
             return Err(Refusal::Rheonomic);
         }

@@ -49,8 +49,8 @@ mod kinematics;
 mod steps;
 
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Refusal, Resolution, StepControl,
-    Stepper, Symmetry, Variant,
+    BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Prepared, Resolution, StepControl,
+    Symmetry, Variant,
 };
 use steps::Steps;
 use system::{Shape, System};
@@ -142,11 +142,7 @@ impl Variant for AlgebraicEnforcement {
         claims::on(self.scheme, shape)
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         Ok(Box::new(Steps::new(
             system,

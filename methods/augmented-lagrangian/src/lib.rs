@@ -51,8 +51,8 @@ use projection::AfterSteps;
 use solvers::{PenaltyError, RelativePenalty};
 use std::num::NonZeroU32;
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Placement, Refusal,
-    Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Placement, Prepared,
+    Resolution, StepControl, Symmetry, Variant, broken, projected, stepper,
 };
 use system::{Feedback, System};
 use thiserror::Error;
@@ -315,11 +315,7 @@ impl Variant for AugmentedLagrangian {
         }
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         match self.unknowns {
             Unknowns::Accelerations {

@@ -32,8 +32,8 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain, GainError,
-    Gains, Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution,
-    StepControl, Stepper, Variant, stepper,
+    Gains, Handles, Integrator, Levels, MultiplierForm, Placement, Prepared, Resolution,
+    StepControl, Variant, stepper,
 };
 use system::System;
 
@@ -119,11 +119,7 @@ impl Variant for BaumgarteEnergy {
         }
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         let law = self.gains.law(system.shape().constraints())?;
         let constraints = FeedbackEquations::new(MultiplierForm::new(system)?, law);

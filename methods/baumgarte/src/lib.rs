@@ -38,8 +38,8 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
-    MultiplierForm, Placement, Refusal, Resolution, StepControl, StepSize, Stepper, Variant,
-    broken, stepper,
+    MultiplierForm, Placement, Prepared, Resolution, StepControl, StepSize, Variant, broken,
+    stepper,
 };
 use system::{Feedback, Shape, System};
 
@@ -121,11 +121,7 @@ impl Variant for Baumgarte {
             .flatten()
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         self.step_control.check(resolution)?;
         let law = self.gains.law(system.shape().constraints())?;
         let equations = FeedbackEquations::new(MultiplierForm::new(system)?, law);

@@ -62,8 +62,7 @@ pub use variants::method;
 use joint::JointMultipliers;
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
-    Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl, Stepper, Variant, broken,
-    stepper,
+    Levels, MultiplierForm, Placement, Prepared, Resolution, StepControl, Variant, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -200,11 +199,7 @@ impl Variant for EnergyAsConstraint {
         }
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         let form = MultiplierForm::new(system)?;
         let (integrator, placement) = (self.integrator, self.placement);

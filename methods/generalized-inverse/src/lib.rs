@@ -47,7 +47,7 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, StepSize, Stepper, Variant, broken, stepper,
+    Prepared, Resolution, StepControl, StepSize, Variant, broken, stepper,
 };
 use system::{Feedback, Shape, System};
 
@@ -146,11 +146,7 @@ impl Variant for GeneralizedInverse {
         }
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         self.step_control.check(resolution)?;
         let shape = system.shape();
         let form = MultiplierForm::minimum_norm(system)?;

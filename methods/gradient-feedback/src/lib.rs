@@ -53,8 +53,8 @@ pub use variants::method;
 use equations::Equations;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
-    Handles, Integrator, Levels, MultiplierForm, Placement, Refusal, Resolution, StepControl,
-    Stepper, Variant, broken, stepper,
+    Handles, Integrator, Levels, MultiplierForm, Placement, Prepared, Refusal, Resolution,
+    StepControl, Variant, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -144,11 +144,7 @@ impl Variant for GradientFeedback {
         claims::on(shape, self.integrator, self.orders())
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         let nonholonomic = system.shape().nonholonomic();
         if nonholonomic > 0 {

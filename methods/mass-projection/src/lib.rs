@@ -35,7 +35,7 @@ use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
-    Refusal, Resolution, StepControl, Stepper, Symmetry, Variant, broken, projected, stepper,
+    Prepared, Resolution, StepControl, Symmetry, Variant, broken, projected, stepper,
 };
 use system::System;
 
@@ -92,11 +92,7 @@ impl Variant for MassProjection {
         }
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         StepControl::Fixed.check(resolution)?;
         let equations = MultiplierForm::new(system)?;
         let steps = stepper(equations, self.integrator, Placement::EveryPass, resolution)?;

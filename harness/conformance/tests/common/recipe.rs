@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, Integrator, Method, MultiplierForm, Multipliers, Placement, Refusal, Resolution,
-    StepError, Stepper, Variant, Work, stepper,
+    Card, Integrator, Method, MultiplierForm, Multipliers, Placement, Prepared, Refusal,
+    Resolution, StepError, Stepper, Variant, Work, stepper,
 };
 use system::{State, System};
 
@@ -81,11 +81,7 @@ impl Variant for Recipe {
         self.card.clone()
     }
 
-    fn prepare<'a>(
-        &'a self,
-        system: &'a dyn System,
-        resolution: Resolution,
-    ) -> Result<Box<dyn Stepper + 'a>, Refusal> {
+    fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
         let integrator = self.card.integrator.expect("samples have an integrator");
         let shape = system.shape();
         let quaternions = shape.quaternions().len();
