@@ -26,6 +26,9 @@ macro_rules! table {
 
         $(#[$table_meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        // A file written before a member existed has nothing to say about it, and stays readable.
+        #[serde(default)]
+        #[schemars(!default)]
         pub struct $Table<T> { $( $(#[$meta])* $(#[$field_meta])* pub $field: T, )+ }
 
         impl<T> $Table<T> {
