@@ -94,15 +94,6 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// A rank interval: `1` alone, `1–3` for a tie.
-pub(crate) fn rank_interval(rank: &Rank) -> String {
-    if rank.rank_low == rank.rank_high {
-        rank.rank_low.to_string()
-    } else {
-        format!("{}–{}", rank.rank_low, rank.rank_high)
-    }
-}
-
 fn missed<'a>(matrix: &Matrix<'a>) -> Vec<Miss<'a>> {
     let cells = matrix.results.cells.iter();
     let below = cells.filter(|cell| Mark::of(cell) == Mark::Below);
@@ -188,19 +179,5 @@ mod tests {
         let facts = Facts::of(&Matrix::new(&results));
         assert!(!facts.missed.is_empty());
         assert!(facts.missed.is_sorted_by(|a, b| a.gap >= b.gap));
-    }
-
-    #[test]
-    fn a_tie_shows_its_interval() {
-        let rank = |low, high| Rank {
-            variant: "a".into(),
-            rank_low: low,
-            rank_high: high,
-            score: 1.0,
-            score_interval: [1.0; 2],
-            coverage: 1.0,
-        };
-        assert_eq!(rank_interval(&rank(1, 3)), "1–3");
-        assert_eq!(rank_interval(&rank(4, 4)), "4");
     }
 }

@@ -20,6 +20,7 @@ mod number;
 mod page;
 mod prediction;
 mod quantity;
+mod ranking;
 mod reach;
 mod replicated;
 mod steady;

@@ -3,11 +3,12 @@
 mod predicted;
 mod published;
 
-use crate::facts::{Facts, rank_interval};
+use crate::facts::Facts;
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
 use crate::quantity::{observed_words, symbol};
+use crate::ranking::{FIGURES, rank_interval};
 use results::{Cell, Results, Speed, TimingNoise};
 
 /// How many places of the ranking the summary prints.
@@ -71,18 +72,21 @@ fn headline(facts: &Facts) -> String {
 
 fn best(results: &Results) -> String {
     let lines = results.ranking.iter().take(PLACES).map(|rank| {
-        let [low, high] = rank.score_interval.map(|end| number::fixed(end, 3));
-        [
+        let first = [
             rank_interval(rank),
             code(&rank.variant),
             number::fixed(rank.score, 3),
-            format!("{low}–{high}"),
-            number::percent(rank.coverage),
-        ]
+        ];
+        let figures = FIGURES.iter().map(|(_, show)| show(rank));
+        first.into_iter().chain(figures).collect::<Vec<_>>()
     });
+    let head: Vec<&str> = ["Rank", "Variant", "Score"]
+        .into_iter()
+        .chain(FIGURES.map(|(title, _)| title))
+        .collect();
     section(
         &format!("Best variants\n\n{}", one_line(&results.ranking_rule)),
-        ["Rank", "Variant", "Score", "95 % interval", "Coverage"],
+        head,
         lines,
     )
 }
@@ -214,10 +218,10 @@ fn provenance(results: &Results) -> String {
 }
 
 /// A table below its title, where it has lines.
-fn section<const N: usize>(
+fn section<'h, L: AsRef<[String]>>(
     title: &str,
-    head: [&str; N],
-    lines: impl Iterator<Item = [String; N]>,
+    head: impl AsRef<[&'h str]>,
+    lines: impl Iterator<Item = L>,
 ) -> String {
     let mut lines = lines.peekable();
     match lines.peek() {
@@ -226,10 +230,18 @@ fn section<const N: usize>(
     }
 }
 
-fn table<const N: usize>(head: [&str; N], lines: impl Iterator<Item = [String; N]>) -> String {
-    let mut text = format!("| {} |\n|{}\n", head.join(" | "), " --- |".repeat(N));
+fn table<'h, L: AsRef<[String]>>(
+    head: impl AsRef<[&'h str]>,
+    lines: impl Iterator<Item = L>,
+) -> String {
+    let head = head.as_ref();
+    let mut text = format!(
+        "| {} |\n|{}\n",
+        head.join(" | "),
+        " --- |".repeat(head.len())
+    );
     for line in lines {
-        text += &format!("| {} |\n", line.join(" | "));
+        text += &format!("| {} |\n", line.as_ref().join(" | "));
     }
     text
 }

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One line of the ranking. Variants that cannot be told apart share an interval.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+// Files written before a column existed stay readable.
+#[serde(default)]
+#[schemars(!default)]
 pub struct Rank {
     /// Variant id.
     pub variant: String,
@@ -30,12 +33,9 @@ mod tests {
         for k in 0..1000 {
             let score = 10.0_f64.powi(k % 40 - 20) / (3.0 + f64::from(k));
             let rank = Rank {
-                variant: String::new(),
-                rank_low: 1,
-                rank_high: 1,
                 score,
                 score_interval: [score; 2],
-                coverage: 1.0,
+                ..Rank::default()
             };
             let text = serde_json::to_string(&rank).unwrap();
             let back: Rank = serde_json::from_str(&text).unwrap();

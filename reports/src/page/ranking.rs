@@ -1,9 +1,9 @@
 //! The ranking, with its rule beside it.
 
 use super::{accuracy, breakable, table};
-use crate::facts::rank_interval;
 use crate::matrix::Matrix;
 use crate::number;
+use crate::ranking::{FIGURES, rank_interval};
 use maud::{Markup, html};
 use results::{Cost, Rank};
 
@@ -51,7 +51,7 @@ fn places(ranks: &[Rank], caption: &str, shared: &dyn Fn(&Rank) -> bool) -> Mark
     let head = html! {
         tr {
             th.num scope="col" { "Rank" } th scope="col" { "Variant" }
-            th scope="col" { "Score, 0 to 1" } th.num scope="col" { "95 % interval" } th.num scope="col" { "Coverage" }
+            th scope="col" { "Score, 0 to 1" } @for (title, _) in FIGURES { th.num scope="col" { (title) } }
         }
     };
     let rows = html! { tbody { @for rank in ranks { (row(rank, shared(rank))) } } };
@@ -73,8 +73,7 @@ fn row(rank: &Rank, shared: bool) -> Markup {
                 }
                 span.num { (number::fixed(rank.score, 3)) }
             } }
-            td.num { (number::fixed(low, 3)) "–" (number::fixed(high, 3)) }
-            td.num { (number::percent(rank.coverage)) }
+            @for (_, show) in FIGURES { td.num { (show(rank)) } }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! "In short": the questions of a reader, answered from the numbers.
 
 use super::cell_link;
-use crate::facts::{Cost, Facts, Miss, rank_interval};
+use crate::facts::{Cost, Facts, Miss};
 use crate::mark::Mark;
 use crate::number;
 use crate::quantity::observed_words;
+use crate::ranking::rank_interval;
 use crate::replicated::{Outcome, Summary};
 use crate::steady::Standing;
 use maud::{Markup, html};
