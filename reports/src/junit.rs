@@ -4,7 +4,7 @@
 //! A missed claim, a failed run, a steady state that does not agree and a published claim that is lost are failures.
 //! What could not be decided is skipped, never passed.
 
-mod published;
+mod replicated;
 
 use crate::mark::{Mark, in_brackets, reason};
 use crate::matrix::Matrix;
@@ -29,7 +29,7 @@ pub(crate) fn render(results: &Results) -> String {
         suite.add_test_cases(groups(&results.steady_state).iter().map(steady_case));
         report.add_test_suite(suite);
     }
-    report.add_test_suites(papers(results).iter().map(published::suite));
+    report.add_test_suites(papers(results).iter().map(replicated::suite));
     report
         .to_string()
         .expect("writing XML to memory cannot fail")

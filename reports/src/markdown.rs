@@ -1,7 +1,7 @@
 //! `summary.md`: the report on one screen, for pull requests and terminals.
 
 mod predicted;
-mod published;
+mod replicated;
 
 use crate::facts::Facts;
 use crate::mark::{Mark, reason};
@@ -26,7 +26,7 @@ pub(crate) fn render(results: &Results) -> String {
         best(results),
         missed(&facts),
         predicted::section(results, &facts),
-        published::section(results),
+        replicated::section(results),
         not_run(results),
         speed(results, &facts),
         provenance(results),

@@ -9,12 +9,12 @@ pub(crate) use outcome::Outcome;
 pub(crate) use summary::Summary;
 
 use crate::matrix::slug;
-use results::{Erratum, ReplicatedFigure, ReplicatedPaper, Replication, Results};
+use results::{Erratum, ReplicatedClaim, ReplicatedFigure, ReplicatedPaper, Results};
 
 /// A paper with everything that belongs to it.
 pub(crate) struct Paper<'a> {
     pub(crate) card: &'a ReplicatedPaper,
-    pub(crate) claims: Vec<&'a Replication>,
+    pub(crate) claims: Vec<&'a ReplicatedClaim>,
     pub(crate) figures: Vec<&'a ReplicatedFigure>,
     pub(crate) errata: Vec<&'a Erratum>,
 }
@@ -26,8 +26,8 @@ impl<'a> Paper<'a> {
     }
 
     /// Its claims by the place where they stand, in the order in which places first occur.
-    pub(crate) fn places(&self) -> Vec<(&'a str, Vec<&'a Replication>)> {
-        let mut places: Vec<(&str, Vec<&Replication>)> = vec![];
+    pub(crate) fn places(&self) -> Vec<(&'a str, Vec<&'a ReplicatedClaim>)> {
+        let mut places: Vec<(&str, Vec<&ReplicatedClaim>)> = vec![];
         for claim in &self.claims {
             match places.iter_mut().find(|(place, _)| *place == claim.place) {
                 Some((_, claims)) => claims.push(claim),
@@ -57,7 +57,7 @@ fn of_paper<'a>(results: &'a Results, card: &'a ReplicatedPaper) -> Paper<'a> {
 }
 
 /// What we get, in words where it is no number.
-pub(crate) fn ours(claim: &Replication) -> &str {
+pub(crate) fn ours(claim: &ReplicatedClaim) -> &str {
     match claim.ours.trim().parse::<f64>() {
         Ok(x) if !x.is_finite() => "no finite number",
         _ => &claim.ours,

@@ -8,7 +8,7 @@ use crate::table::Table;
 use clap::Args;
 use replication::{Findings, Paper};
 use results::{
-    Cost, Provenance, ReplicatedPaper, Replication, ReplicationVerdict, Results, SCHEMA,
+    Cost, Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, SCHEMA,
 };
 use runner::SelectionError;
 use std::num::NonZeroUsize;
@@ -108,7 +108,7 @@ impl Replicate {
 }
 
 fn exit_code(found: &Findings) -> u8 {
-    if found.claims.iter().any(Replication::is_lost) {
+    if found.claims.iter().any(ReplicatedClaim::is_lost) {
         LOST
     } else {
         0
@@ -203,7 +203,7 @@ fn show(paper: &ReplicatedPaper, found: &Findings) {
     }
 }
 
-fn verdict(claim: &Replication) -> &'static str {
+fn verdict(claim: &ReplicatedClaim) -> &'static str {
     match (claim.verdict, claim.expected) {
         (ReplicationVerdict::Reproduced, ReplicationVerdict::Reproduced) => "reproduced",
         (ReplicationVerdict::Reproduced, _) => "reproduced, NEW",
@@ -215,7 +215,7 @@ fn verdict(claim: &Replication) -> &'static str {
 /// What came of all of them, in a few lines.
 fn closing(found: &Findings) -> String {
     // Checks of ours are no claims of the paper; they are told apart, and lost like any other.
-    let count = |claims: &mut dyn Iterator<Item = &Replication>| {
+    let count = |claims: &mut dyn Iterator<Item = &ReplicatedClaim>| {
         let (mut all, mut good) = (0, 0);
         for claim in claims.filter(|claim| claim.published) {
             all += 1;
@@ -236,8 +236,8 @@ fn closing(found: &Findings) -> String {
         ));
     }
     let (good, all) = count(&mut found.claims.iter());
-    let lost: Vec<&Replication> = found.claims.iter().filter(|c| c.is_lost()).collect();
-    let differ = |c: &&Replication| {
+    let lost: Vec<&ReplicatedClaim> = found.claims.iter().filter(|c| c.is_lost()).collect();
+    let differ = |c: &&ReplicatedClaim| {
         c.published && c.verdict == ReplicationVerdict::NotReproduced && !c.is_lost()
     };
     lines.push(format!(
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn a_lost_claim_and_nothing_else_is_exit_code_1() {
         use ReplicationVerdict::{NotReproduced, Reproduced};
-        let claim = |verdict, expected| Replication {
+        let claim = |verdict, expected| ReplicatedClaim {
             id: "paper/table-1/x".into(),
             paper: "paper".into(),
             place: "Table 1".into(),

@@ -1,6 +1,6 @@
 //! What a report found, in a dozen lines.
 
-use results::{Cell, Outcome, Replication, ReplicationVerdict, Results, Timing, Verdict};
+use results::{Cell, Outcome, ReplicatedClaim, ReplicationVerdict, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -80,12 +80,12 @@ impl Display for Summary<'_> {
 
 /// What is known of the papers that an earlier run has put into the folder.
 fn papers(results: &Results) -> Option<String> {
-    let claims: Vec<&Replication> = results
+    let claims: Vec<&ReplicatedClaim> = results
         .replications
         .iter()
         .filter(|c| c.published)
         .collect();
-    let good = |c: &&&Replication| c.verdict == ReplicationVerdict::Reproduced;
+    let good = |c: &&&ReplicatedClaim| c.verdict == ReplicationVerdict::Reproduced;
     (!results.replicated_papers.is_empty()).then(|| {
         format!(
             "{} kept: {} of {} claims reproduced",

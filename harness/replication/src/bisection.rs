@@ -1,6 +1,7 @@
 //! The end of a range in which something holds.
 
-/// The last number of a range in which `holds`, after so many halvings; it holds at the first end and not at the other.
+/// The largest number found at which `holds`, after this many halvings of a range. It holds at the first end of the
+/// range and not at the other.
 pub(crate) fn bisection(
     [mut inside, mut outside]: [f64; 2],
     halvings: usize,

@@ -1,7 +1,7 @@
 //! One claim: what is printed, what we get, and by which rule the two are compared.
 
 use crate::PrintedNumber;
-use results::{Replication, ReplicationVerdict};
+use results::{ReplicatedClaim, ReplicationVerdict};
 use serde::Deserialize;
 
 /// When a number of ours counts as the printed one.
@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub enum Rule {
     /// Ours is the printed number when it is rounded to the printed digits.
     AsPrinted {
-        /// What rounding errors of double precision may add, absolutely.
+        /// The error that rounding in double precision may add.
         floor: f64,
     },
     /// At least this many significant digits agree.
@@ -67,7 +67,7 @@ impl Rule {
         }
     }
 
-    /// The rule for people.
+    /// The rule in words.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::AsPrinted { floor: 0.0 } => "rounds to the printed digits".to_owned(),
@@ -111,18 +111,18 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The same with other words for what we get.
+    /// The claim with other words for what we get.
     pub fn showing(mut self, ours: impl Into<String>) -> Self {
         self.ours = ours.into();
         self
     }
 
-    /// Whether it was reproduced.
+    /// Whether the claim was reproduced.
     pub fn holds(&self) -> bool {
         self.holds
     }
 
-    /// Whether it is expected to be reproduced.
+    /// Whether the claim is expected to be reproduced.
     pub fn is_expected(&self) -> bool {
         self.expected
     }
@@ -132,8 +132,8 @@ impl Claim {
         &self.id
     }
 
-    /// As a result.
-    pub(crate) fn result(self, paper: &str) -> Replication {
+    /// The claim as a result of the report.
+    pub(crate) fn result(self, paper: &str) -> ReplicatedClaim {
         let verdict = |holds| match holds {
             true => ReplicationVerdict::Reproduced,
             false => ReplicationVerdict::NotReproduced,
@@ -144,7 +144,7 @@ impl Claim {
             (true, false) => Some("New. It was known to differ, and now agrees.".to_owned()),
             _ => self.why,
         };
-        Replication {
+        ReplicatedClaim {
             id: format!("{paper}/{}", self.id),
             paper: paper.to_owned(),
             place: self.place,

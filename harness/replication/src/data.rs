@@ -6,13 +6,14 @@
 //! ([`crate::words`]). The id of a claim may have names as well, where a table makes many claims of one kind; a claim
 //! of the table that is different has an entry under its own id.
 
+mod file;
+
 use crate::errata::errata;
 use crate::words::{Said, WordsError, fill, said};
 use crate::{Claim, Erratum, Experiment, Figure, Paper, Printed, PrintedNumber, Result, Rule};
+use file::{ClaimWords, ExperimentWords, Words};
 use results::{Curve, Drawing, ReplicatedPanel, Scale};
-use serde::Deserialize;
 use std::collections::BTreeMap;
-use thiserror::Error;
 
 /// An experiment by its id, with the function that runs it.
 pub(crate) type Entry = (&'static str, fn() -> Result<crate::Finding>);
@@ -41,117 +42,18 @@ macro_rules! data {
 }
 pub(crate) use data;
 
-/// A file of words.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    citation: String,
-    summary: String,
-    experiment: BTreeMap<String, ExperimentWords>,
-    claim: BTreeMap<String, ClaimWords>,
-    #[serde(default)]
-    figure: BTreeMap<String, FigureWords>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExperimentWords {
-    title: String,
-    /// Whether a quick run leaves it out.
-    #[serde(default)]
-    long: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClaimWords {
-    says: String,
-    /// Place, row and column of the printed number that the claim is about.
-    number: Option<[String; 3]>,
-    /// When our number counts as the printed one; as printed if nothing is said.
-    rule: Option<Rule>,
-    /// Whether the bounds of the rule are multiples of the printed number.
-    #[serde(default)]
-    relative: bool,
-    /// Where the statement stands, what is printed of it and how it is judged, for a claim that is not one number.
-    place: Option<String>,
-    printed: Option<String>,
-    judged: Option<String>,
-    /// What we get; a number is written like the printed one if nothing is said.
-    ours: Option<String>,
-    /// Why the claim is known to differ.
-    differs: Option<String>,
-    /// What one has to know of a claim that is reproduced.
-    remark: Option<String>,
-    /// Whether it is a check of ours that the paper does not make.
-    #[serde(default)]
-    of_ours: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FigureWords {
-    title: String,
-    reading: String,
-    /// Name of the horizontal axis of all panels, with its unit.
-    across: String,
-    panels: Vec<PanelWords>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PanelWords {
-    name: String,
-    /// Name of the vertical axis, with its unit.
-    up: String,
-    /// Whether the vertical axis is divided by decades.
-    #[serde(default)]
-    log: bool,
-}
-
-/// Why a text is not a file of words.
-#[derive(Debug, Error)]
-enum DataError {
-    #[error(transparent)]
-    Toml(#[from] toml::de::Error),
-    #[error("{0}: neither a number nor a statement with place, printed, judged and ours")]
-    Kind(String),
-    #[error("{0}: known to differ, and a remark as if it were not")]
-    Why(String),
-}
-
-impl Words {
-    fn parse(text: &str) -> std::result::Result<Self, DataError> {
-        let words: Self = toml::from_str(text)?;
-        for (id, claim) in &words.claim {
-            let statement = [&claim.place, &claim.printed, &claim.judged, &claim.ours];
-            let kind = match claim.number {
-                Some(_) => statement[..3].iter().all(|text| text.is_none()),
-                None => claim.rule.is_none() && statement.iter().all(|text| text.is_some()),
-            };
-            if !kind {
-                return Err(DataError::Kind(id.clone()));
-            }
-            if claim.differs.is_some() && claim.remark.is_some() {
-                return Err(DataError::Why(id.clone()));
-            }
-        }
-        Ok(words)
-    }
-}
-
 impl Data {
     /// The data in the texts of the numbers, the words and the errata.
     ///
     /// # Panics
-    /// When a text is not what it should be: data files are part of the crate. So it is with everything that is
-    /// looked up in them.
+    /// When a text is not what it should be: data files are part of the crate. The other functions panic for the same
+    /// reason when something is not in the data.
     pub(crate) fn new(id: &'static str, [csv, words, wrong]: [&'static str; 3]) -> Self {
         Self {
             id,
             printed: Printed::new(csv),
             words: Words::parse(words).unwrap_or_else(|error| panic!("{id}: {error}")),
-            errata: errata(wrong),
+            errata: errata(wrong).unwrap_or_else(|error| panic!("{id}: {error}")),
         }
     }
 
@@ -302,33 +204,10 @@ fn filled(text: &str, said: Said<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::file::tests::GOOD;
     use super::*;
 
     const CSV: &str = "place,row,column,printed\nTable 2,first,0.02,1.0856e-4\n";
-
-    const GOOD: &str = "
-        citation = 'A'
-        summary = 'B'
-        [experiment.table-2]
-        title = 'Table 2'
-        [claim.'table-2/{row}/{column}']
-        says = '{row} with {column}'
-        number = ['Table 2', '{row}', '{column}']
-        rule.digits = 3
-        [claim.'table-2/{row}']
-        says = 'all of {row}'
-        place = 'Section {n}'
-        printed = 'small'
-        judged = 'below {bound:.0e}'
-        ours = '{gap:.1e}'
-        [claim.'table-2/last']
-        says = 'all'
-        place = 'Table 2'
-        printed = 'a'
-        judged = 'b'
-        ours = 'c'
-        differs = 'misprint'
-        of_ours = true";
 
     const WRONG: &str =
         "[[erratum]]\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
@@ -372,29 +251,5 @@ mod tests {
         assert!(!claim.is_expected());
         let result = claim.result("paper");
         assert!(!result.published && result.why.as_deref() == Some("misprint"));
-    }
-
-    #[test]
-    fn words_that_fit_together_badly_are_named() {
-        for (from, to, expected) in [
-            ("judged = 'b'", "", "table-2/last: neither a number nor"),
-            (
-                "rule.digits = 3",
-                "ours = ''\nplace = ''",
-                "{column}: neither a number",
-            ),
-            (
-                "of_ours = true",
-                "remark = ''",
-                "table-2/last: known to differ, and",
-            ),
-            ("title = ", "name = ", "unknown field `name`"),
-            ("digits = 3", "figures = 3", "unknown variant `figures`"),
-        ] {
-            let said = Words::parse(&GOOD.replace(from, to))
-                .unwrap_err()
-                .to_string();
-            assert!(said.contains(expected), "{said}");
-        }
     }
 }

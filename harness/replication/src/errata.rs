@@ -25,18 +25,8 @@ struct File {
     erratum: Vec<Erratum>,
 }
 
-/// The errata of a data file, in its order.
-///
-/// # Panics
-/// When the text is not such a file, with the line: data files are part of the crate.
-pub(crate) fn errata(text: &str) -> Vec<Erratum> {
-    match parse(text) {
-        Ok(errata) => errata,
-        Err(error) => panic!("errata: {error}"),
-    }
-}
-
-fn parse(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
+/// The errata in the text of a data file, in its order.
+pub(crate) fn errata(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
     Ok(toml::from_str::<File>(text)?.erratum)
 }
 
@@ -49,10 +39,10 @@ mod tests {
 
     #[test]
     fn a_claim_may_be_missing_and_nothing_else_may() {
-        assert_eq!(parse(GOOD).unwrap()[0].claim, None);
-        let claimed = parse(&format!("{GOOD}claim = 'eq-1/x'")).unwrap();
+        assert_eq!(errata(GOOD).unwrap()[0].claim, None);
+        let claimed = errata(&format!("{GOOD}claim = 'eq-1/x'")).unwrap();
         assert_eq!(claimed[0].claim.as_deref(), Some("eq-1/x"));
-        let said = parse(&GOOD.replace("correct = 'b'\n", "")).unwrap_err();
+        let said = errata(&GOOD.replace("correct = 'b'\n", "")).unwrap_err();
         assert!(
             said.to_string().contains("missing field `correct`"),
             "{said}"
@@ -61,7 +51,7 @@ mod tests {
 
     #[test]
     fn what_is_misspelt_is_named_with_its_line() {
-        let said = parse(&GOOD.replace("evidence", "evidense")).unwrap_err();
+        let said = errata(&GOOD.replace("evidence", "evidense")).unwrap_err();
         let said = said.to_string();
         assert!(
             said.contains("line 5") && said.contains("unknown field `evidense`"),

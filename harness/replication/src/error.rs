@@ -23,19 +23,19 @@ pub enum ReplicationError {
     /// A step could not be taken.
     #[error(transparent)]
     Step(#[from] StepError),
-    /// A gain that makes no sense.
+    /// A gain is not a number that a feedback can have.
     #[error(transparent)]
     Gain(#[from] GainError),
-    /// A parameter of a problem that makes no sense.
+    /// A parameter of a problem is out of its range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
-    /// A pendulum that cannot be.
+    /// A parameter of a pendulum is out of its range.
     #[error(transparent)]
     Pendulum(#[from] PendulumError),
-    /// A parameter of the augmented Lagrangian that makes no sense.
+    /// A parameter of the augmented Lagrangian is out of its range.
     #[error(transparent)]
     Lagrangian(#[from] LagrangianError),
-    /// Matrices of feedback that make no sense.
+    /// Matrices of feedback do not fit together.
     #[error(transparent)]
     Coupling(#[from] CouplingError),
     /// A start could not be made consistent.
@@ -44,13 +44,13 @@ pub enum ReplicationError {
     /// A motion could not be followed to the digits of a reference.
     #[error(transparent)]
     Reference(#[from] ExtrapolationError),
-    /// Three steps from which no order can be found.
+    /// No order can be found from three steps.
     #[error(transparent)]
     Triple(#[from] TripleError),
-    /// Equations without a solution.
+    /// Equations have no solution.
     #[error(transparent)]
     Singular(#[from] Singular),
-    /// What was looked for is not there.
+    /// Something that an experiment needs is not there.
     #[error("{0}")]
     Missing(&'static str),
 }

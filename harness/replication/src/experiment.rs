@@ -8,7 +8,7 @@ pub struct Paper {
     pub id: &'static str,
     /// Authors, title, journal.
     pub citation: &'static str,
-    /// What it is about, and what running it again has shown.
+    /// What the paper is about, and what running it again has shown.
     pub summary: &'static str,
     /// The numbers of the print.
     pub printed: Printed,
@@ -25,11 +25,11 @@ pub struct Paper {
 pub struct Experiment {
     /// Identifier within the paper, for example `table-1`; the ids of its claims and figures begin with it.
     pub id: &'static str,
-    /// What is run.
+    /// What is run, in a few words.
     pub title: &'static str,
     /// Whether it takes so long that a quick run leaves it out.
     pub long: bool,
-    /// The run with the set-up of the paper.
+    /// Runs the experiment with the set-up of the paper.
     pub run: fn() -> Result<Finding>,
 }
 
@@ -38,7 +38,7 @@ pub struct Experiment {
 pub struct Finding {
     /// The claims with their verdicts.
     pub claims: Vec<Claim>,
-    /// Figures.
+    /// The figures that were drawn.
     pub figures: Vec<Figure>,
 }
 

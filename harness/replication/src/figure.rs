@@ -16,7 +16,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// As a result.
+    /// The figure as a result of the report.
     pub(crate) fn result(self, paper: &str) -> ReplicatedFigure {
         ReplicatedFigure {
             id: format!("{paper}/{}", self.id),

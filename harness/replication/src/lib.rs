@@ -5,7 +5,7 @@
 //! rules by which they are judged (`data/*.claims.toml`), and what is printed wrong (`data/*.errata.toml`, see
 //! [`Erratum`]). Every number of ours is computed by the run. A claim that is known to differ carries the reason with
 //! it, and is expected to differ; a claim that used to be reproduced and no longer is counts as lost
-//! ([`results::Replication::is_lost`]).
+//! ([`results::ReplicatedClaim::is_lost`]).
 //!
 //! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found. Chaotic
 //! motions and rounding are judged by ranges ([`Rule`]), with the reason beside them.
@@ -22,6 +22,7 @@ mod figure;
 mod printed;
 mod rk4;
 mod run;
+mod setup;
 mod steps;
 #[cfg(test)]
 mod testing;
@@ -40,6 +41,7 @@ pub use run::{Findings, run};
 
 pub(crate) use data::Entry;
 pub(crate) use error::Result;
+pub(crate) use setup::setup;
 pub(crate) use words::said;
 
 /// Every paper, in the order of the report.

@@ -9,15 +9,15 @@ pub struct Printed {
 /// One printed number, digit by digit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PrintedNumber {
-    /// Where it stands, for example `Table 1`.
+    /// Where in the paper the number stands, for example `Table 1`.
     pub place: &'static str,
-    /// As it is printed.
+    /// The number as it is printed.
     pub text: &'static str,
-    /// As a number.
+    /// The value of the printed digits.
     pub value: f64,
 }
 
-/// Lines of data with their four fields.
+/// Fields of a line: place, row, column and what is printed.
 const FIELDS: usize = 4;
 
 impl Printed {
@@ -26,7 +26,7 @@ impl Printed {
         Self { text }
     }
 
-    /// The text itself.
+    /// The text of the data file.
     pub const fn source(&self) -> &'static str {
         self.text
     }

@@ -1,27 +1,27 @@
-//! Every experiment of the chosen papers, over the processors.
+//! Runs the experiments of chosen papers on several threads.
 
 use crate::{Claim, Experiment, Finding, Paper};
 use rayon::prelude::*;
 use results::{
-    Erratum, Provenance, ReplicatedFigure, ReplicatedPaper, Replication, Results, fingerprint,
+    Erratum, Provenance, ReplicatedClaim, ReplicatedFigure, ReplicatedPaper, Results, fingerprint,
 };
 use std::panic::catch_unwind;
 
-/// What came of the chosen papers.
+/// What the experiments of the chosen papers found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// The papers.
+    /// The papers that were run.
     pub papers: Vec<ReplicatedPaper>,
-    /// Their claims, in the order of the papers.
-    pub claims: Vec<Replication>,
-    /// Their figures.
+    /// Claims of the papers, in the order of the papers.
+    pub claims: Vec<ReplicatedClaim>,
+    /// Figures of the papers.
     pub figures: Vec<ReplicatedFigure>,
-    /// What they have printed wrong.
+    /// What is printed wrong in the papers.
     pub errata: Vec<Erratum>,
 }
 
-/// Runs the experiments of `papers`, without the long ones if `quick`, on `jobs` threads or one per processor. Every
-/// experiment that is done is told to `done`, from several threads.
+/// Runs the experiments of `papers`, without the long ones if `quick`, on `jobs` threads or one per processor. Calls
+/// `done` with the id of every experiment that has ended, from several threads.
 ///
 /// # Errors
 /// When threads cannot be started.
@@ -93,7 +93,7 @@ pub fn run(
     Ok(findings)
 }
 
-/// The finding of an experiment. One that could not be carried out is a claim that is lost, not the end of the others.
+/// The finding of an experiment; an experiment that could not be carried out is a lost claim, and the others go on.
 fn carried_out(experiment: &Experiment) -> Finding {
     let attempt = catch_unwind(experiment.run);
     let why = match attempt {
@@ -122,33 +122,31 @@ fn carried_out(experiment: &Experiment) -> Finding {
 }
 
 impl Findings {
-    /// Puts the papers into `results`, in place of what it had of them. Other papers stay.
+    /// Puts what was found into `results`, in place of what it had of these papers; other papers stay.
     pub fn merge_into(self, results: &mut Results) {
         let ids: Vec<String> = self.papers.iter().map(|paper| paper.id.clone()).collect();
-        let other = |id: &String| !ids.contains(id);
-        results.replicated_papers.retain(|paper| other(&paper.id));
-        results.replications.retain(|claim| other(&claim.paper));
-        results
-            .replicated_figures
-            .retain(|figure| other(&figure.paper));
-        results.errata.retain(|erratum| other(&erratum.paper));
-        results.replicated_papers.extend(self.papers);
-        results.replications.extend(self.claims);
-        results.replicated_figures.extend(self.figures);
-        results.errata.extend(self.errata);
         // In the order of the catalogue, whichever was run last.
         let order: Vec<&str> = crate::papers().iter().map(|paper| paper.id).collect();
-        let place = |id: &str| order.iter().position(|known| *known == id);
-        results
-            .replicated_papers
-            .sort_by_key(|paper| place(&paper.id));
-        results
-            .replications
-            .sort_by_key(|claim| place(&claim.paper));
-        results
-            .replicated_figures
-            .sort_by_key(|figure| place(&figure.paper));
-        results.errata.sort_by_key(|erratum| place(&erratum.paper));
+        let replacing = Replacing { ids, order };
+        replacing.put(self.papers, &mut results.replicated_papers, |p| &p.id);
+        replacing.put(self.claims, &mut results.replications, |c| &c.paper);
+        replacing.put(self.figures, &mut results.replicated_figures, |f| &f.paper);
+        replacing.put(self.errata, &mut results.errata, |e| &e.paper);
+    }
+}
+
+/// Papers that were run again, and the order of all.
+struct Replacing {
+    ids: Vec<String>,
+    order: Vec<&'static str>,
+}
+
+impl Replacing {
+    /// Puts what was found of the papers in place of what was known of them.
+    fn put<T>(&self, found: Vec<T>, known: &mut Vec<T>, paper: fn(&T) -> &String) {
+        known.retain(|one| !self.ids.contains(paper(one)));
+        known.extend(found);
+        known.sort_by_key(|one| self.order.iter().position(|id| id == paper(one)));
     }
 }
 
@@ -177,11 +175,14 @@ mod tests {
     }
 
     fn paper() -> Paper {
-        let experiment = |id, run, long| Experiment {
-            id,
-            title: "Title",
-            long,
-            run,
+        let experiment = |id, run, long| {
+            let title = "Title";
+            Experiment {
+                id,
+                title,
+                long,
+                run,
+            }
         };
         Paper {
             id: "paper",

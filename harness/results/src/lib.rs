@@ -9,7 +9,7 @@
 mod cell;
 mod fingerprint;
 mod ranking;
-mod replication;
+mod replicated;
 mod speed;
 mod theory;
 mod work_precision;
@@ -17,9 +17,9 @@ mod work_precision;
 pub use cell::{Cell, EndState, Run};
 pub use fingerprint::fingerprint;
 pub use ranking::Rank;
-pub use replication::{
-    Curve, Drawing, Erratum, Mark, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper, Replication,
-    ReplicationVerdict, Scale,
+pub use replicated::{
+    Curve, Drawing, Erratum, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel,
+    ReplicatedPaper, ReplicationVerdict, Scale,
 };
 pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
 pub use theory::{
@@ -66,7 +66,7 @@ pub struct Results {
     #[serde(default)]
     pub replicated_papers: Vec<ReplicatedPaper>,
     /// Published claims and whether they could be reproduced.
-    pub replications: Vec<Replication>,
+    pub replications: Vec<ReplicatedClaim>,
     /// Figures of these papers, drawn from our runs.
     #[serde(default)]
     pub replicated_figures: Vec<ReplicatedFigure>,

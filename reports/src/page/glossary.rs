@@ -1,6 +1,6 @@
 //! "How to read this": every sign, word and letter on the page.
 
-use super::replications::outcome_badge;
+use super::replicated::outcome_badge;
 use super::{badge, head, table};
 use crate::mark::{Look, Mark};
 use crate::replicated::Outcome;

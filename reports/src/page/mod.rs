@@ -12,7 +12,7 @@ mod not_run;
 mod orders;
 mod problems;
 mod ranking;
-mod replications;
+mod replicated;
 mod scaffold;
 mod short;
 mod speed;
@@ -29,7 +29,7 @@ use maud::{Markup, Render, html};
 use results::{Cell, Results};
 use scaffold::{Page, Section};
 
-pub(crate) use replications::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
+pub(crate) use replicated::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
 
 /// Id, name in the contents and title of every section.
 const HEADINGS: [[&str; 3]; 12] = [
@@ -66,7 +66,7 @@ pub(crate) fn render(results: &Results) -> String {
         steady_state::body(results, &facts),
         drift_prediction::body(&matrix, &facts),
         gain_maps::body(results),
-        Some(replications::body(results)),
+        Some(replicated::body(results)),
         Some(glossary::body()),
     ];
     let sections = HEADINGS.into_iter().zip(bodies).filter_map(section);

@@ -4,7 +4,7 @@ mod cost;
 mod drift_prediction;
 mod hostile;
 mod prediction;
-mod replications;
+mod replicated;
 mod steady_state;
 
 use super::render;

@@ -1,6 +1,6 @@
 //! What came of a claim.
 
-use results::{Replication, ReplicationVerdict};
+use results::{ReplicatedClaim, ReplicationVerdict};
 
 /// What running a claim again has shown, against what was known before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +19,7 @@ impl Outcome {
     pub(crate) const ALL: [Self; 4] = [Self::Reproduced, Self::Gained, Self::Differs, Self::Lost];
 
     /// The outcome of a claim.
-    pub(crate) fn of(claim: &Replication) -> Self {
+    pub(crate) fn of(claim: &ReplicatedClaim) -> Self {
         use ReplicationVerdict::{NotReproduced, Reproduced};
         match (claim.verdict, claim.expected) {
             (Reproduced, Reproduced) => Self::Reproduced,

@@ -3,7 +3,7 @@
 use super::Outcome;
 use crate::number;
 use crate::tally::Tally;
-use results::Replication;
+use results::ReplicatedClaim;
 
 /// How many claims came out how. Checks of ours are no claims of a paper and are counted apart, unless one is lost.
 pub(crate) struct Summary {
@@ -13,7 +13,7 @@ pub(crate) struct Summary {
 
 impl Summary {
     /// Counts claims.
-    pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a Replication>) -> Self {
+    pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a ReplicatedClaim>) -> Self {
         let (claims, checks): (Vec<_>, Vec<_>) = claims
             .map(|claim| (claim.published, Outcome::of(claim)))
             .partition(|(published, outcome)| *published || *outcome == Outcome::Lost);

@@ -3,12 +3,11 @@
 //! Index 1 with the trapezoidal rule, steps of 2e-5 s, 0.03 s, and projections in every step. Which element the paper
 //! replaces by a spring is not said; here it is the joint between the rod and the rocker.
 
-mod figure;
-
 use super::DATA;
 use super::watch::{Accelerations, PENALTY};
+use crate::figure::curve;
 use crate::steps::steps;
-use crate::{Claim, Entry, Finding, ReplicationError, Result, said};
+use crate::{Claim, Entry, Figure, Finding, ReplicationError, Result, said, setup};
 use andrews_squeezer::{Parameters, Squeezer, SqueezerKernel};
 use augmented_lagrangian::AugmentedLagrangian;
 use stepping::Integrator;
@@ -33,30 +32,19 @@ pub(super) enum Measure {
     Relative,
 }
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    h: f64,
-    time: f64,
-    measure: Measure,
-    /// Steps from one projection to the next.
-    every: u32,
-    /// Stiffness of the spring in N/m.
-    stiffness: f64,
-    /// Parts into which a step is divided for the spring.
-    parts: usize,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            h: 2e-5,
-            time: 0.03,
-            measure: Measure::Absolute,
-            every: 1,
-            stiffness: 1e8,
-            parts: 2,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        h: f64 = 2e-5,
+        time: f64 = 0.03,
+        measure: Measure = Measure::Absolute,
+        /// Steps from one projection to the next.
+        every: u32 = 1,
+        /// Stiffness of the spring in N/m.
+        stiffness: f64 = 1e8,
+        /// Parts into which a step is divided for the spring.
+        parts: usize = 2,
     }
 }
 
@@ -117,7 +105,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let same = same(&rigid, &stiff, setup.parts);
     Ok(Finding {
         claims: vec![positions, rates, same, no_cost(setup)?],
-        figures: vec![figure::draw(&rigid, &stiff)],
+        figures: vec![figure(&rigid, &stiff)],
     })
 }
 
@@ -178,6 +166,22 @@ fn no_cost(setup: &Setup) -> Result<Claim> {
         Err(other) => return Err(other),
     };
     Ok(DATA.statement("example-5/stiff-cost", holds, said![ours]))
+}
+
+/// Fig. 7, from the runs.
+fn figure(rigid: &Run, stiff: &Run) -> Figure {
+    let panels: [&[usize]; 2] = [&[0, 1], &[2, 3, 4, 6]];
+    let curves = panels.map(|angles| {
+        let both = angles.iter().flat_map(|&k| {
+            let spring = format!("{} with the spring", ANGLES[k]);
+            [
+                curve(ANGLES[k], &rigid.curve(k)),
+                curve(&spring, &stiff.curve(k)),
+            ]
+        });
+        both.collect()
+    });
+    DATA.figure("fig-7", curves.into(), said![])
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@ const OSCILLATION: f64 = 0.1;
 /// Kinds of drift, by means over the thirds of a run, in which oscillations do not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drift {
-    /// The mean stays.
+    /// The mean stays where it is.
     None,
     /// The mean grows evenly.
     Linear,
     /// The mean grows twice as much in the second part.
     Quadratic,
-    /// Anything else.
+    /// The mean changes in another way.
     Irregular,
 }
 

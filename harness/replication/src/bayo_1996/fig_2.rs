@@ -1,14 +1,14 @@
 //! Fig. 2: violations of the constraints by the double pendulum of Table 1, with and without projections.
 //!
-//! Accelerations are those of the equations of motion at each state, feedback included: where the state violates the
-//! constraints they do so on purpose.
+//! Accelerations are those of the equations of motion at each state, with the feedback: where the state violates the
+//! constraints, the feedback makes the accelerations violate them as well.
 
 use super::DATA;
 use super::table_1::{self, feedback};
 use super::watch::Accelerations;
 use crate::figure::curve;
 use crate::steps::steps;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use system::largest;
 use trial::Trial;
 
@@ -24,20 +24,13 @@ const LEVELS: [(&str, &str); 3] = [
 /// Roundings that a sum of four products, and the solution before it, may add up.
 const ROUNDINGS: f64 = 32.0;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pendulum: table_1::Setup,
-    /// Steps from one projection to the next.
-    every: u32,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            pendulum: table_1::Setup::default(),
-            every: 1,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pendulum: table_1::Setup = table_1::Setup::default(),
+        /// Steps from one projection to the next.
+        every: u32 = 1,
     }
 }
 
@@ -111,11 +104,11 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn fewer_projections_leave_more_than_rounding() {
         let turned = LEVELS.map(|(level, _)| level);
-        assert_changes_turn(run, "fig-2", &[("fewer", |s| s.every = 10, &turned)]);
+        changes("fig-2", run).turn(&[("fewer", |s| s.every = 10, &turned)]);
     }
 }

@@ -5,12 +5,12 @@
 //! constraints are kept.
 
 use super::DATA;
-use super::watch::{Accelerations, Glance, PENALTY};
+use super::watch::{Accelerations, Glance, index3};
 use crate::figure::curve;
 use crate::steps::steps;
 use crate::words::Said;
-use crate::{Entry, Figure, Finding, Result, said};
-use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
+use crate::{Entry, Figure, Finding, Result, said, setup};
+use augmented_lagrangian::LeftOut;
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
 use system::{Feedback, largest};
 use trial::Trial;
@@ -29,28 +29,19 @@ const MACHINE_PRECISION: f64 = 1e-14;
 /// Orders of magnitude between what penalties leave and what multipliers do.
 const FAR_ABOVE: f64 = 1e6;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    h: f64,
-    time: f64,
-    gravity: f64,
-    /// What the run that should keep the constraints does without.
-    left_out: Option<LeftOut>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            h: 0.008,
-            time: 10.0,
-            gravity: 9.81,
-            left_out: None,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        h: f64 = 0.008,
+        time: f64 = 10.0,
+        gravity: f64 = 9.81,
+        /// What the run that should keep the constraints does without.
+        left_out: Option<LeftOut> = None,
     }
 }
 
-/// One run.
+/// What is seen of one run after each step.
 struct Run {
     seen: Vec<Glance>,
     tip: Vec<[f64; 2]>,
@@ -72,11 +63,7 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run> {
         ..Parameters::default()
     })?;
     let system = FiveLinkKernel::new(chain);
-    let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
-    let variant = match left_out {
-        Some(what) => index3.without(what),
-        None => index3,
-    };
+    let variant = index3(left_out)?;
     let mut run = Trial::fixed(&variant, &system, setup.h)?;
     let mut accelerations = Accelerations::new(&system)?;
     let (mut seen, mut tip) = (Vec::new(), Vec::new());
@@ -133,7 +120,7 @@ fn figure(with: &Run, without: &Run) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn errors_are_those_of_another_program() {
@@ -156,14 +143,10 @@ mod tests {
     fn less_time_long_steps_and_missing_multipliers_turn_the_verdicts() {
         let penalties = |s: &mut Setup| s.left_out = Some(LeftOut::Multipliers);
         let of_multipliers = ["machine-precision", "iteration"];
-        assert_changes_turn(
-            run,
-            "example-4",
-            &[
-                ("the first great peak", |s| s.time = 3.2, &["peak"]),
-                ("long steps", |s| s.h = 0.016, &["energy"]),
-                ("penalties alone", penalties, &of_multipliers),
-            ],
-        );
+        changes("example-4", run).turn(&[
+            ("the first great peak", |s| s.time = 3.2, &["peak"]),
+            ("long steps", |s| s.h = 0.016, &["energy"]),
+            ("penalties alone", penalties, &of_multipliers),
+        ]);
     }
 }

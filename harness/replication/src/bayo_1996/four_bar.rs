@@ -6,34 +6,25 @@
 
 use super::DATA;
 use super::passages::{Passing, linkage};
-use super::watch::PENALTY;
+use super::watch::index3;
 use crate::figure::curve;
-use crate::{Entry, Figure, Finding, Result, said};
-use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
+use crate::{Entry, Figure, Finding, Result, said, setup};
+use augmented_lagrangian::LeftOut;
 
 pub(super) const EXPERIMENT: Entry = ("example-3", || run(&Setup::default()));
 
 /// The gravity of the collection of benchmarks, in m/s².
 const USUAL_GRAVITY: f64 = 9.81;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    h: f64,
-    time: f64,
-    /// The printed gravity and the usual one, in m/s².
-    gravities: [f64; 2],
-    left_out: Option<LeftOut>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            h: 0.025,
-            time: 10.0,
-            gravities: [DATA.get("Example 3", "gravity", "").value, USUAL_GRAVITY],
-            left_out: None,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        h: f64 = 0.025,
+        time: f64 = 10.0,
+        /// The printed gravity and the usual one, in m/s².
+        gravities: [f64; 2] = [DATA.get("Example 3", "gravity", "").value, USUAL_GRAVITY],
+        left_out: Option<LeftOut> = None,
     }
 }
 
@@ -49,11 +40,7 @@ struct Curves {
 
 /// The passages for both gravities, and the figure for the printed one.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
-    let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
-    let variant = match setup.left_out {
-        Some(what) => index3.without(what),
-        None => index3,
-    };
+    let variant = index3(setup.left_out)?;
     let passing = Passing {
         variant: &variant,
         h: setup.h,
@@ -100,7 +87,7 @@ fn figure(curves: &Curves) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn the_energy_is_off_by_as_much_as_in_another_program() {
@@ -116,13 +103,9 @@ mod tests {
         let ids = NAMES.map(|name| format!("passages-{name}"));
         let ids = ids.each_ref().map(String::as_str);
         let unprojected = |s: &mut Setup| s.left_out = Some(LeftOut::Projections);
-        assert_changes_turn(
-            run,
-            "example-3",
-            &[
-                ("slower fall", |s| s.gravities = [5.0, 6.0], &ids),
-                ("no projections", unprojected, &ids),
-            ],
-        );
+        changes("example-3", run).turn(&[
+            ("slower fall", |s| s.gravities = [5.0, 6.0], &ids),
+            ("no projections", unprojected, &ids),
+        ]);
     }
 }

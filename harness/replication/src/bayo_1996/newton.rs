@@ -13,7 +13,7 @@ pub(super) const EXPERIMENT: Entry = ("eq-38", || run(&Setup::default()));
 /// A velocity at the start of the step, along the path.
 const V: [f64; 2] = [0.8, 0.4];
 
-/// The step.
+/// The step in s.
 const H: f64 = 0.01;
 
 /// Iterations that are enough for a method that converges.

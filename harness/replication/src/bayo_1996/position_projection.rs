@@ -2,7 +2,7 @@
 //!
 //! Eq. 14 lacks `Jᵀ A Φ`. Its first increment is then zero, and for a linear constraint and a large penalty what
 //! follows is `Φ_{i+1} = Φ_i - Φ_{i-1}`, a cycle of six iterations without damping. Eq. 16, the same with
-//! multipliers, has zero where `-Φ` belongs, and never learns of the violation.
+//! multipliers, has zero where `-Φ` belongs, so that the violation does not enter it.
 //!
 //! The paper recommends to keep the matrix of the first iteration. Rows of one place in the matrix and of another on
 //! the right do not fit together under a large penalty, even in the corrected form.

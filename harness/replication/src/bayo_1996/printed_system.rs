@@ -1,7 +1,9 @@
-//! Two points that show what the printed equations do: one on a line, one on a circle, both of which move.
+//! The systems on which the printed equations are tried: a point on a line and a point on a circle, both of which move.
 //!
-//! Masses differ, so that the metric matters, and the constraints depend on time, so that Φ_t does.
+//! The masses of the two coordinates differ, so that the mass metric matters; the constraints depend on time, so that
+//! Φ_t matters.
 
+use crate::setup;
 use system::{Auto, Mechanism, Scalar, Shape, State, System, Terms};
 
 /// Masses of the two coordinates.
@@ -118,9 +120,9 @@ impl Place {
 /// An equation as it stands in the paper, or as it has to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// As printed.
+    /// The equation as it is printed.
     Printed,
-    /// With what is missing put in.
+    /// The equation with what is missing in it.
     Corrected,
 }
 
@@ -133,22 +135,14 @@ pub(super) enum Matrix {
     Anew,
 }
 
-/// Which forms are tried: the first is to show what the print does, the second what it should do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Setup {
-    pub(super) printed: Form,
-    pub(super) corrected: Form,
-    /// The recommended matrix.
-    pub(super) matrix: Matrix,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            printed: Form::Printed,
-            corrected: Form::Corrected,
-            matrix: Matrix::Kept,
-        }
+setup! {
+    /// Which forms are tried: the first is to show what the print does, the second what it should do.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) struct Setup {
+        pub(super) printed: Form = Form::Printed,
+        pub(super) corrected: Form = Form::Corrected,
+        /// What happens to the matrix of an iteration that the paper recommends to keep.
+        pub(super) matrix: Matrix = Matrix::Kept,
     }
 }
 

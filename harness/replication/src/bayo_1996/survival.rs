@@ -1,15 +1,15 @@
 //! Example 3 over steps and penalties: how many flat positions are passed in 100 s before the energy is off by a joule.
 //!
-//! The paper has one step size and 10 s. What happens in a flat position depends on how near to it a step happens to
-//! fall, so one run says little; these are checks of ours. With the penalty as printed, the same for every step and every
-//! row, runs are lost by chance; with penalties in proportion to the mass that a row moves, or with softer projections,
-//! all come through that are short enough for the trapezoidal rule itself.
+//! The paper has one step size and 10 s. What happens in a flat position depends on how near to it a step falls, so one
+//! run says little; these are checks of ours. The printed penalty is the same for every step and every row, and runs are
+//! lost by chance. With penalties in proportion to the mass that a row moves, or with softer projections, every run
+//! passes whose step is short enough for the trapezoidal rule itself.
 
 use super::DATA;
 use super::passages::{Passages, Passing, linkage};
 use super::watch::PENALTY;
 use crate::figure::curve;
-use crate::{Claim, Entry, Figure, Finding, Result, said};
+use crate::{Claim, Entry, Figure, Finding, Result, said, setup};
 use augmented_lagrangian::AugmentedLagrangian;
 use mass_projection::MassProjection;
 use n_four_bar::NFourBarKernel;
@@ -26,29 +26,19 @@ const SOFT: f64 = 1e3;
 /// The longest step for which the trapezoidal rule keeps the energy to a joule for 100 s, flat positions or not.
 const LONGEST: f64 = 0.016;
 
-/// What is run.
-#[derive(Clone, Debug)]
-pub(super) struct Setup {
-    steps: Vec<f64>,
-    time: f64,
-    gravity: f64,
-    /// Error of the energy in J at which a run is lost.
-    allowed: f64,
-    /// Angle of the cranks from the upright at which the matrix is looked at; flat at a quarter turn.
-    angle: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            steps: vec![
-                0.025, 0.02, LONGEST, 0.0125, 0.01, 0.008, 0.005, 0.004, 0.002, 0.001,
-            ],
-            time: 100.0,
-            gravity: 9.81,
-            allowed: 1.0,
-            angle: FRAC_PI_2,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Debug)]
+    pub(super) struct Setup {
+        steps: Vec<f64> = vec![
+            0.025, 0.02, LONGEST, 0.0125, 0.01, 0.008, 0.005, 0.004, 0.002, 0.001,
+        ],
+        time: f64 = 100.0,
+        gravity: f64 = 9.81,
+        /// Error of the energy in J at which a run is lost.
+        allowed: f64 = 1.0,
+        /// Angle of the cranks from the upright at which the matrix is looked at; flat at a quarter turn.
+        angle: f64 = FRAC_PI_2,
     }
 }
 
@@ -168,7 +158,7 @@ fn figure(lines: &[Line]) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
     use system::largest;
 
     /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside the
@@ -242,17 +232,13 @@ mod tests {
             (s.allowed, s.angle) = (1e-6, 1.0);
         };
         let of_sharp = ["penalty-by-mass", "soft-projections", "singular"];
-        assert_changes_turn(
-            run,
-            "example-3/survival",
-            &[
-                ("ten seconds", short, &["printed-penalty"]),
-                (
-                    "a sharper bound, and cranks that are not flat",
-                    sharp,
-                    &of_sharp,
-                ),
-            ],
-        );
+        changes("example-3/survival", run).turn(&[
+            ("ten seconds", short, &["printed-penalty"]),
+            (
+                "a sharper bound, and cranks that are not flat",
+                sharp,
+                &of_sharp,
+            ),
+        ]);
     }
 }

@@ -1,4 +1,4 @@
-//! Table 1 and Fig. 1: energy of a double pendulum, with projections now and then.
+//! Table 1 and Fig. 1: energy of a double pendulum, with projections every so many steps.
 //!
 //! The paper runs 20 s by the midpoint rule with `Ω = 10`, `μ = 1` and projections after every 100, every 10 and
 //! every single step, on bars of distributed mass, and speaks of the largest error. The digits of the table are those
@@ -7,14 +7,13 @@
 //! for neighbouring starts, the fourth does not. Its column of CPU times is not repeated, for nothing here reads a
 //! clock.
 
-mod figure;
-
 use super::DATA;
 use super::increments::{Increment, increments};
 use super::watch::{Glance, PENALTY};
+use crate::figure::curve;
 use crate::steps::steps;
 use crate::words::Said;
-use crate::{Claim, Entry, Finding, PrintedNumber, Result, said};
+use crate::{Claim, Entry, Figure, Finding, PrintedNumber, Result, said, setup};
 use augmented_lagrangian::AugmentedLagrangian;
 use natural_double_pendulum::{Masses, NaturalKernel, NaturalPendulum, Parameters};
 use stepping::Integrator;
@@ -51,36 +50,22 @@ const HALF: f64 = 0.5;
 
 pub(super) const PERCENT: f64 = 100.0;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub(super) masses: Masses,
-    /// The masses that the text speaks of.
-    stated: Masses,
-    gravity: f64,
-    /// Velocity of the first joint at the start, in m/s.
-    push: f64,
-    integrator: Integrator,
-    pub(super) h: f64,
-    pub(super) time: f64,
-    /// Ω in 1/s and μ.
-    pub(super) gains: (f64, f64),
-    increment: Increment,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            masses: Masses::PointMasses,
-            stated: Masses::UniformBars,
-            gravity: 9.81,
-            push: 0.0,
-            integrator: Integrator::ImplicitMidpoint,
-            h: 1e-3,
-            time: 20.0,
-            gains: (10.0, 1.0),
-            increment: Increment::Ratio,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub(super) masses: Masses = Masses::PointMasses,
+        /// The masses that the text speaks of.
+        stated: Masses = Masses::UniformBars,
+        gravity: f64 = 9.81,
+        /// Velocity of the first joint at the start, in m/s.
+        push: f64 = 0.0,
+        integrator: Integrator = Integrator::ImplicitMidpoint,
+        pub(super) h: f64 = 1e-3,
+        pub(super) time: f64 = 20.0,
+        /// Ω in 1/s and μ.
+        pub(super) gains: (f64, f64) = (10.0, 1.0),
+        increment: Increment = Increment::Ratio,
     }
 }
 
@@ -161,7 +146,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     claims.extend(increments(&printed, setup.increment));
     Ok(Finding {
         claims,
-        figures: vec![figure::draw(&runs, &plain)],
+        figures: vec![figure(&runs, &plain)],
     })
 }
 
@@ -201,6 +186,20 @@ fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
             said,
         ),
     ]
+}
+
+/// Fig. 1, from the runs.
+fn figure(runs: &[Run], plain: &Run) -> Figure {
+    let named = ROWS.iter().zip(runs).map(|((row, every, _), run)| {
+        let name = match every {
+            None => "no projections".to_owned(),
+            Some(_) => format!("projected {row}"),
+        };
+        curve(&name, &run.history)
+    });
+    let mut curves: Vec<_> = named.collect();
+    curves.push(curve("no projections, no feedback", &plain.history));
+    DATA.figure("fig-1", vec![curves], said![])
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 mod column;
 
 use super::DATA;
-use super::watch::PENALTY;
+use super::watch::{PENALTY, index3};
 use crate::steps::steps;
 use crate::{Claim, Entry, Finding, Result, said};
 use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
@@ -79,13 +79,7 @@ impl Setup {
             }),
             Row::Alf => Box::new(alf()?),
             Row::Index1 => Box::new(alf()?.projected(self.every)?),
-            Row::Index3 => {
-                let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
-                Box::new(match self.left_out {
-                    Some(what) => index3.without(what),
-                    None => index3,
-                })
-            }
+            Row::Index3 => Box::new(index3(self.left_out)?),
         })
     }
 }
@@ -101,7 +95,7 @@ impl Row {
         }
     }
 
-    /// For people.
+    /// The name of the row in words.
     fn name(self) -> &'static str {
         match self {
             Self::Lagrange => "multipliers without stabilization",
@@ -148,7 +142,7 @@ fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors> {
 /// The motion turns out the same, up to rounding that grows for 1000 units of time.
 const SAME: f64 = 1e-9;
 
-/// One row.
+/// Runs one row and judges its entries.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let errors = follow(setup, setup.gains)?;
     let row = setup.row;

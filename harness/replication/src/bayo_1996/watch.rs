@@ -1,7 +1,7 @@
 //! What is looked at along a run: energy, violations of the constraints, accelerations.
 
 use crate::Result;
-use augmented_lagrangian::ParameterError as LagrangianError;
+use augmented_lagrangian::{AugmentedLagrangian, LeftOut, ParameterError as LagrangianError};
 use solvers::{MassOrthogonal, Penalty, RelativePenalty};
 use system::largest;
 use system::{Feedback, System, Terms};
@@ -10,21 +10,30 @@ use trial::Sample;
 /// The penalty of the paper, which accelerations are found with as well.
 pub(super) const PENALTY: f64 = 1e7;
 
-/// One look.
+/// Index 3 with the penalty of the paper, without what is left out.
+pub(super) fn index3(left_out: Option<LeftOut>) -> Result<AugmentedLagrangian> {
+    let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
+    Ok(match left_out {
+        Some(what) => index3.without(what),
+        None => index3,
+    })
+}
+
+/// What is seen of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Glance {
-    /// When.
+    /// Time in s.
     pub(super) t: f64,
-    /// `T + V` less that of the start.
+    /// The change of `T + V` since the start.
     pub(super) energy: f64,
-    /// `T`.
+    /// The kinetic energy `T`.
     pub(super) kinetic: f64,
     /// Largest |Φ|.
     pub(super) position: f64,
 }
 
 impl Glance {
-    /// What of a sample is kept.
+    /// What is seen of a sample.
     pub(super) fn of(sample: &Sample<'_>, system: &dyn System) -> Self {
         let v = sample.state.v();
         let mut momentum = vec![0.0; v.len()];

@@ -8,26 +8,19 @@ use super::oscillator::{Oscillator, Steps, uniform};
 use crate::figure::curve;
 use crate::rk4::rk4;
 use crate::words::Said;
-use crate::{Entry, Figure, Finding, ReplicationError, Result, said};
+use crate::{Entry, Figure, Finding, ReplicationError, Result, said, setup};
 use generalized_inverse::{Coupling, Stabilization};
 use system::{Eigenvalue, eigenvalues};
 use three_mass_oscillator::Rows;
 
 pub(super) const EXPERIMENT: Entry = ("coupling", || run(&Setup::default()));
 
-struct Setup {
-    /// Rows of R in 1/s.
-    r: [f64; 4],
-    /// Rows of S in 1/s².
-    s: [f64; 4],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            r: [29.453, -0.081, 7.744, 11.098],
-            s: [211.34, 280.41, 61.83, 263.40],
-        }
+setup! {
+    struct Setup {
+        /// Rows of R in 1/s.
+        r: [f64; 4] = [29.453, -0.081, 7.744, 11.098],
+        /// Rows of S in 1/s².
+        s: [f64; 4] = [211.34, 280.41, 61.83, 263.40],
     }
 }
 

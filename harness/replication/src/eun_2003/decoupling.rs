@@ -1,30 +1,23 @@
-//! Whether one row sees the gains of another.
+//! Whether the violation of one row depends on the gains of another.
 //!
 //! `A x'' = b - R H' - S H` holds identically, so `H'' = -R H' - S H` whatever the masses, springs and forces are; with
 //! diagonal R and S every row has an equation of its own.
 
 use super::DATA;
 use super::oscillator::{Oscillator, Steps};
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use generalized_inverse::{Coupling, Stabilization};
 use system::largest;
 use three_mass_oscillator::Rows;
 
 pub(super) const EXPERIMENT: Entry = ("decoupling", || run(&Setup::default()));
 
-struct Setup {
-    /// How strongly R and S couple the rows, relative to their diagonal; zero in the paper's figure.
-    off_diagonal: f64,
-    /// α and β of the second row in several versions; the first keeps those of its first version.
-    second: [[f64; 2]; 3],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            off_diagonal: 0.0,
-            second: [[20.0, 200.0], [5.0, 6.25], [10.0, 10.0]],
-        }
+setup! {
+    struct Setup {
+        /// How strongly R and S couple the rows, relative to their diagonal; zero in the paper's figure.
+        off_diagonal: f64 = 0.0,
+        /// α and β of the second row in several versions; the first keeps those of its first version.
+        second: [[f64; 2]; 3] = [[20.0, 200.0], [5.0, 6.25], [10.0, 10.0]],
     }
 }
 
@@ -77,7 +70,7 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
     use stepping::{Gain, Gains};
 
     #[test]
@@ -101,10 +94,6 @@ mod tests {
     #[test]
     fn full_matrices_couple_them() {
         let couple = |s: &mut Setup| s.off_diagonal = 0.1;
-        assert_changes_turn(
-            run,
-            "decoupling",
-            &[("coupled", couple, &["interdependent"])],
-        );
+        changes("decoupling", run).turn(&[("coupled", couple, &["interdependent"])]);
     }
 }

@@ -15,7 +15,7 @@ const ROWS: usize = 10;
 pub(super) struct Grid {
     /// For each realisation the four measures, row by row.
     realisations: Vec<Vec<[f64; 4]>>,
-    /// Their means.
+    /// The means of the measures over the realisations.
     means: Vec<[f64; 4]>,
 }
 

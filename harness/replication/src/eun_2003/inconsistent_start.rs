@@ -1,4 +1,4 @@
-//! A start off the constraint, where stabilization really acts.
+//! A start that violates the constraint, so that the stabilization has something to act on.
 //!
 //! The violation obeys `Φ'' + αΦ' + βΦ = 0` whatever masses and forces do, and from rest
 //! `∫Φ² dt = Φ₀² (α/(2β) + 1/(2α))`.
@@ -7,27 +7,20 @@ use super::DATA;
 use super::grid::Grid;
 use super::oscillator::{Oscillator, TOLERANCE};
 use crate::words::Said;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use three_mass_oscillator::Rows;
 
 pub(super) const EXPERIMENT: Entry = ("inconsistent-start", || run(&Setup::default()));
 
-struct Setup {
-    oscillator: Oscillator,
-    /// Gains that the paper calls best.
-    best: [f64; 2],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            oscillator: Oscillator {
-                displacement: 1e-3,
-                ..Oscillator::new(Rows::One)
-            },
-            best: ["alpha", "beta"]
-                .map(|column| DATA.get("text to Figs. 3 and 4", "E1", column).value),
-        }
+setup! {
+    struct Setup {
+        oscillator: Oscillator = Oscillator {
+            displacement: 1e-3,
+            ..Oscillator::new(Rows::One)
+        },
+        /// Gains that the paper calls best.
+        best: [f64; 2] = ["alpha", "beta"]
+            .map(|column| DATA.get("text to Figs. 3 and 4", "E1", column).value),
     }
 }
 
@@ -66,18 +59,14 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn other_gains_are_not_the_best_and_a_consistent_start_has_nothing_to_pull_back() {
         let consistent = |s: &mut Setup| s.oscillator.displacement = 0.0;
-        assert_changes_turn(
-            run,
-            "inconsistent-start",
-            &[
-                ("other gains", |s| s.best = [18.0, 16.2], &["e1"]),
-                ("a consistent start", consistent, &["reduced"]),
-            ],
-        );
+        changes("inconsistent-start", run).turn(&[
+            ("other gains", |s| s.best = [18.0, 16.2], &["e1"]),
+            ("a consistent start", consistent, &["reduced"]),
+        ]);
     }
 }

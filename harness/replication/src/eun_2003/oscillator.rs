@@ -16,7 +16,7 @@ pub(super) struct Oscillator {
     /// Displacement of the first mass at the start; violates both rows unless it is zero.
     pub(super) displacement: f64,
     pub(super) steps: Steps,
-    /// Time in s.
+    /// End of the run in s.
     pub(super) end: f64,
 }
 

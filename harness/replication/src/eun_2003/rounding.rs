@@ -1,4 +1,4 @@
-//! What the violations of Fig. 2 are made of: the same run in two precisions.
+//! Where the violations of Fig. 2 come from: the same run in two precisions.
 //!
 //! The constraints are linear, `A x'' = 0` holds in every stage, so every Runge-Kutta step leaves `A x` and `A x'` as
 //! they are. What remains is the rounding of the arithmetic.
@@ -8,28 +8,20 @@ use super::oscillator::{Oscillator, uniform};
 use crate::figure::curve;
 use crate::rk4::rk4;
 use crate::words::Said;
-use crate::{Entry, Figure, Finding, Result, said};
+use crate::{Entry, Figure, Finding, Result, said, setup};
 use system::{Auto, DoubleDouble, Mechanism, Scalar, Scratch, System, Terms, largest};
 use three_mass_oscillator::{Parameters, Rows, ThreeMassOscillator};
 
 pub(super) const EXPERIMENT: Entry = ("rounding", || run(&Setup::default()));
 
-struct Setup {
-    /// Displacement of the first mass at the start.
-    displacement: f64,
-    /// Time in s.
-    end: f64,
-    /// Steps of RK-4.
-    steps: usize,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            displacement: 0.0,
-            end: 30.0,
-            steps: 6000,
-        }
+setup! {
+    struct Setup {
+        /// Displacement of the first mass at the start.
+        displacement: f64 = 0.0,
+        /// End of the run in s.
+        end: f64 = 30.0,
+        /// Steps of RK-4.
+        steps: usize = 6000,
     }
 }
 
@@ -142,11 +134,11 @@ fn drawn(setup: &Setup, double: &[f64], finer: &[f64]) -> Result<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn a_violation_at_the_start_is_none() {
         let off = |s: &mut Setup| s.displacement = 1e-3;
-        assert_changes_turn(run, "rounding", &[("off", off, &["cause", "increases"])]);
+        changes("rounding", run).turn(&[("off", off, &["cause", "increases"])]);
     }
 }

@@ -8,7 +8,7 @@
 use theory::stability::Amplification;
 
 /// The projector Γ of `m` constraints on `n` coordinates: `inverse_mass` is the diagonal of M⁻¹, `constraints` the
-/// matrix B row by row. `None` where rows are dependent, or numbers are none.
+/// matrix B row by row. There is none where rows are dependent or entries are not finite.
 ///
 /// # Panics
 /// When there are not `n` masses or the rows of B are not of length `n`.

@@ -2,6 +2,7 @@
 //! beside it, on a planar double pendulum, a slider-crank and a spatial pendulum of three links.
 
 mod eq_64;
+mod history;
 mod linearized;
 mod matrices;
 mod optimal_gains;
@@ -11,13 +12,11 @@ mod printed_start;
 mod runge_kutta;
 mod runs;
 mod slider_crank_figures;
-mod slider_crank_run;
 mod stability;
 mod table_1;
 mod table_1_comments;
 mod table_2;
 mod table_3;
-mod table_3_comments;
 mod three_dimensions;
 mod time_constants;
 

@@ -1,10 +1,10 @@
-//! Section VI calls two pairs of gains optimal, found by experiments: `α = β = 1/Δt` for the slider-crank, `α = 0.5/Δt`
-//! with `β = 1/Δt` for the three-link pendulum. Here is the mean `|Φ|` over a grid of gains.
+//! Gains that Section VI calls optimal, after experiments: `α = β = 1/Δt` for the slider-crank, `α = 0.5/Δt`
+//! with `β = 1/Δt` for the three-link pendulum. They are compared with the mean `|Φ|` over a grid of gains.
 
 use super::DATA;
 use super::pendulum::system as pendulum;
 use super::runs::{Feedback, mean_violation, printed_slider_crank};
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use results::{Drawing, Mark};
 use slider_crank::{SliderCrank, SliderCrankKernel};
 use system::System;
@@ -21,21 +21,14 @@ const BROKEN_OFF: f64 = 1.0;
 /// The grid of `α Δt` and of `β Δt`; both pairs of the paper are on it.
 const GRID: [f64; 8] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    /// The gains of the slider-crank, and its step and end in s.
-    pub slider_crank: (Feedback, f64, f64),
-    /// The same for the pendulum, which is followed for a short time with long steps.
-    pub pendulum: (Feedback, f64, f64),
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            slider_crank: (Feedback::SLIDER_CRANK, 0.01, 10.0),
-            pendulum: (Feedback::PENDULUM, 2e-4, 1.0),
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        /// The gains of the slider-crank, and its step and end in s.
+        pub slider_crank: (Feedback, f64, f64) = (Feedback::SLIDER_CRANK, 0.01, 10.0),
+        /// The same for the pendulum, which is followed for a short time with long steps.
+        pub pendulum: (Feedback, f64, f64) = (Feedback::PENDULUM, 2e-4, 1.0),
     }
 }
 
@@ -58,7 +51,7 @@ fn means(system: &dyn System, feedback: Feedback, h: f64, end: f64) -> Result<Me
     Ok(means)
 }
 
-/// Judges both pairs.
+/// Judges both pairs of gains.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let crank = SliderCrankKernel::new(SliderCrank::new(printed_slider_crank())?);
     let links = pendulum(Pin::X)?;
@@ -116,7 +109,7 @@ fn drawn(feedback: Feedback, means: &Means) -> Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn the_best_gains_of_the_grid_turn_both() {
@@ -129,6 +122,6 @@ mod tests {
             s.pendulum = (with(2.0), 2e-4, 0.2);
         };
         let both = ["slider-crank", "pendulum"];
-        assert_changes_turn(run, "optimal-gains", &[("the best gains", best, &both)]);
+        changes("optimal-gains", run).turn(&[("the best gains", best, &both)]);
     }
 }

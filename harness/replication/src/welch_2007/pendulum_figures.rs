@@ -3,10 +3,11 @@
 //! The paper does not say along which axis the pin lies; the figures have it along x.
 
 use super::DATA;
-use super::pendulum::{Swing, gap, swing, system};
+use super::history::History;
+use super::pendulum::{gap, swing, system};
 use super::runs::{Feedback, PLOTTING_ACCURACY};
 use crate::figure::curve;
-use crate::{Claim, Entry, Figure, Finding, Result, said};
+use crate::{Claim, Entry, Figure, Finding, Result, said, setup};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use results::Curve;
 use system::largest;
@@ -29,29 +30,18 @@ pub(super) enum Compared {
     AcrossThePin,
 }
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub pin: Pin,
-    pub feedback: Feedback,
-    pub scheme: Scheme,
-    pub compared: Compared,
-    /// In s.
-    pub h: f64,
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            pin: Pin::X,
-            feedback: Feedback::PENDULUM,
-            scheme: Scheme::PredictorCorrector,
-            compared: Compared::Third,
-            h: 2.5e-5,
-            end: 10.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub pin: Pin = Pin::X,
+        pub feedback: Feedback = Feedback::PENDULUM,
+        pub scheme: Scheme = Scheme::PredictorCorrector,
+        pub compared: Compared = Compared::Third,
+        /// Step in s.
+        pub h: f64 = 2.5e-5,
+        /// End of the run in s.
+        pub end: f64 = 10.0,
     }
 }
 
@@ -62,7 +52,7 @@ fn spin(v: &[f64], link: usize) -> [f64; 3] {
 }
 
 /// The largest difference between links 2 and 3, and the largest value.
-fn difference(pin: Pin, compared: Compared, run: &Swing) -> [f64; 2] {
+fn difference(pin: Pin, compared: Compared, run: &History) -> [f64; 2] {
     let of = |omega: [f64; 3]| match (compared, pin) {
         (Compared::Third, _) => omega[2],
         (Compared::AcrossThePin, Pin::X) => omega[1].hypot(omega[2]),
@@ -75,7 +65,7 @@ fn difference(pin: Pin, compared: Compared, run: &Swing) -> [f64; 2] {
     ]
 }
 
-/// Both runs.
+/// Runs both methods and judges what the figures show.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = system(setup.pin)?;
     let scheme = AlgebraicEnforcement {
@@ -92,7 +82,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     })
 }
 
-fn third_components(setup: &Setup, run: &Swing) -> Claim {
+fn third_components(setup: &Setup, run: &History) -> Claim {
     let [gap, largest] = difference(setup.pin, setup.compared, run);
     let [across, _] = difference(setup.pin, Compared::AcrossThePin, run);
     let identical = gap <= PLOTTING_ACCURACY * largest;
@@ -100,7 +90,7 @@ fn third_components(setup: &Setup, run: &Swing) -> Claim {
     DATA.statement("pendulum-figures/third-components", identical, said)
 }
 
-fn same_motion(algebraic: &Swing, baumgarte: &Swing) -> Claim {
+fn same_motion(algebraic: &History, baumgarte: &History) -> Claim {
     let gap = gap(algebraic, baumgarte);
     let said = said![gap = 100.0 * gap];
     DATA.statement(
@@ -111,18 +101,12 @@ fn same_motion(algebraic: &Swing, baumgarte: &Swing) -> Claim {
 }
 
 /// Three components over time.
-fn components(run: &Swing, names: [&str; 3], pick: impl Fn(usize, usize) -> f64) -> Vec<Curve> {
-    let points = |k: usize| -> Vec<[f64; 2]> {
-        run.times
-            .iter()
-            .enumerate()
-            .map(|(n, t)| [*t, pick(n, k)])
-            .collect()
-    };
+fn components(run: &History, names: [&str; 3], pick: impl Fn(usize, usize) -> f64) -> Vec<Curve> {
+    let points = |k| run.over_time(|n| pick(n, k));
     (0..3).map(|k| curve(names[k], &points(k))).collect()
 }
 
-fn figures(algebraic: &Swing, baumgarte: &Swing) -> Vec<Figure> {
+fn figures(algebraic: &History, baumgarte: &History) -> Vec<Figure> {
     let centres = LINKS.iter().flat_map(|(q, _)| {
         [algebraic, baumgarte].map(|run| components(run, ["x", "y", "z"], |n, k| run.q[n][q + k]))
     });
@@ -130,7 +114,7 @@ fn figures(algebraic: &Swing, baumgarte: &Swing) -> Vec<Figure> {
         let names = ["first", "second", "third"];
         components(algebraic, names, |n, k| spin(&algebraic.v[n], link)[k])
     });
-    let both = |pick: fn(&Swing) -> &[[f64; 2]]| {
+    let both = |pick: fn(&History) -> &[[f64; 2]]| {
         let curves = [("algebraic", algebraic), ("Baumgarte", baumgarte)];
         vec![curves.map(|(name, run)| curve(name, pick(run))).into()]
     };

@@ -8,7 +8,7 @@ use super::runs::{energy_error, norm, printed_slider_crank};
 use crate::figure::curve;
 use crate::steps::steps;
 use crate::words::Said;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel};
 use system::largest;
@@ -16,25 +16,16 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("printed-start", || run(&Setup::default()));
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub parameters: Parameters,
-    pub scheme: Scheme,
-    /// Steps in s, coarsest first.
-    pub steps: [f64; 3],
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            parameters: printed_slider_crank(),
-            scheme: Scheme::PredictorCorrector,
-            steps: [1e-2, 1e-3, 1e-4],
-            end: 1.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub parameters: Parameters = printed_slider_crank(),
+        pub scheme: Scheme = Scheme::PredictorCorrector,
+        /// Steps in s, coarsest first.
+        pub steps: [f64; 3] = [1e-2, 1e-3, 1e-4],
+        /// End of the run in s.
+        pub end: f64 = 1.0,
     }
 }
 
@@ -84,7 +75,7 @@ fn falls(values: [f64; 3]) -> bool {
     values[0] > values[1] && values[1] > values[2]
 }
 
-/// Judges the stability.
+/// Judges whether the method is stable from the printed start.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let [a, b, c] = setup.steps;
     let runs = [left(setup, a)?, left(setup, b)?, left(setup, c)?];
@@ -107,7 +98,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn what_is_left_is_what_others_found() {
@@ -136,6 +127,6 @@ mod tests {
     fn from_a_consistent_start_the_method_converges() {
         let consistent = |s: &mut Setup| s.parameters = Parameters::default();
         let ids = ["unconditional"];
-        assert_changes_turn(run, "printed-start", &[("consistent", consistent, &ids)]);
+        changes("printed-start", run).turn(&[("consistent", consistent, &ids)]);
     }
 }

@@ -7,7 +7,7 @@
 use super::runs::{all_in, orders, preset};
 use super::{DATA, table_1};
 use crate::steps::steps;
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use baumgarte::Baumgarte;
 use planar_double_pendulum::problems;
 use stepping::{Gain, Gains, Integrator, Placement};
@@ -21,24 +21,16 @@ const SECOND: [f64; 2] = [1.9, 2.1];
 /// θ₁ among the coordinates.
 const THETA_1: usize = 2;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    /// α and β of Eq. 45.
-    pub gains: [Gain; 2],
-    /// Steps in s, each half of the one before.
-    pub steps: [f64; 3],
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            gains: [Gain::PerStep(1.0); 2],
-            steps: [1e-3, 5e-4, 2.5e-4],
-            end: 10.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        /// α and β of Eq. 45.
+        pub gains: [Gain; 2] = [Gain::PerStep(1.0); 2],
+        /// Steps in s, each half of the one before.
+        pub steps: [f64; 3] = [1e-3, 5e-4, 2.5e-4],
+        /// End of the run in s.
+        pub end: f64 = 10.0,
     }
 }
 
@@ -59,7 +51,7 @@ fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3]> {
     Ok(errors)
 }
 
-/// Judges both rules.
+/// Judges the order of both Runge-Kutta methods.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let claim = |id, integrator| -> Result<Claim> {
         let errors = errors(setup, integrator)?;
@@ -76,7 +68,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn errors_are_those_that_others_found() {
@@ -88,17 +80,13 @@ mod tests {
 
     #[test]
     fn fixed_gains_and_coarse_steps_turn_the_orders() {
-        assert_changes_turn(
-            run,
-            "runge-kutta",
-            &[
-                (
-                    "fixed gains",
-                    |s| s.gains = [Gain::Fixed(20.0); 2],
-                    &["midpoint"],
-                ),
-                ("coarse steps", |s| s.steps = [0.02, 0.01, 0.005], &["heun"]),
-            ],
-        );
+        changes("runge-kutta", run).turn(&[
+            (
+                "fixed gains",
+                |s| s.gains = [Gain::Fixed(20.0); 2],
+                &["midpoint"],
+            ),
+            ("coarse steps", |s| s.steps = [0.02, 0.01, 0.005], &["heun"]),
+        ]);
     }
 }

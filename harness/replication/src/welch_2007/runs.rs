@@ -35,7 +35,7 @@ impl Feedback {
         ..Self::SLIDER_CRANK
     };
 
-    /// As a method.
+    /// The method with these gains.
     pub(super) fn variant(self) -> Result<Baumgarte> {
         let gains = Gains::welch(Gain::PerStep(self.alpha), Gain::PerStep(self.beta))?;
         Ok(Baumgarte::with_gains(
@@ -68,7 +68,7 @@ pub(super) fn norm(x: &[f64]) -> f64 {
 }
 
 /// `Φ̄` of Eq. 77, `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`: the sum that gives Table 2. The paper does not say which steps
-/// it counts. Not a number where the run breaks off.
+/// it counts. The mean of a run that breaks off is not a number.
 pub(super) fn mean_violation(
     variant: &dyn Variant,
     system: &dyn System,
@@ -87,7 +87,7 @@ pub(super) fn mean_violation(
     Ok(sum / count as f64)
 }
 
-/// n of Eq. 77 from two steps, the finer half the coarser.
+/// The order n of Eq. 77 from the means with two steps, of which the finer is half the coarser.
 pub(super) fn order([coarse, fine]: [f64; 2]) -> f64 {
     (coarse / fine).log2()
 }

@@ -1,40 +1,31 @@
 //! Figures 1 to 3: the slider-crank over 10 s with Δt = 0.01 s, by both second-order methods.
 
 use super::DATA;
+use super::history::History;
 use super::runs::{Feedback, PLOTTING_ACCURACY, preset, printed_slider_crank};
-use super::slider_crank_run::Turn;
 use crate::figure::curve;
-use crate::{Claim, Entry, Figure, Finding, Result, said};
+use crate::{Claim, Entry, Figure, Finding, Result, said, setup};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use problem::Truth;
 use slider_crank::{Parameters, SliderCrank, SliderCrankKernel, problems};
+use stepping::Variant;
 
 pub(super) const EXPERIMENT: Entry = ("slider-crank-figures", || run(&Setup::default()));
 
 /// Errors that differ by less than this factor are comparable.
 const COMPARABLE: f64 = 10.0;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub parameters: Parameters,
-    pub feedback: Feedback,
-    pub scheme: Scheme,
-    /// In s.
-    pub h: f64,
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            parameters: printed_slider_crank(),
-            feedback: Feedback::SLIDER_CRANK,
-            scheme: Scheme::PredictorCorrector,
-            h: 0.01,
-            end: 10.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub parameters: Parameters = printed_slider_crank(),
+        pub feedback: Feedback = Feedback::SLIDER_CRANK,
+        pub scheme: Scheme = Scheme::PredictorCorrector,
+        /// Step in s.
+        pub h: f64 = 0.01,
+        /// End of the run in s.
+        pub end: f64 = 10.0,
     }
 }
 
@@ -43,52 +34,44 @@ fn mean(points: &[[f64; 2]]) -> f64 {
     points.iter().map(|point| point[1]).sum::<f64>() / points.len() as f64
 }
 
+/// The methods by their ids and names.
+const METHODS: [(&str, &str); 2] = [
+    ("algebraic", "algebraic method"),
+    ("baumgarte", "Baumgarte's feedback"),
+];
+
 /// Both runs against the truth.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let scheme = AlgebraicEnforcement {
         scheme: setup.scheme,
     };
-    let algebraic = Turn::new("algebraic method", &scheme, &system, [setup.h, setup.end])?;
-    let baumgarte = Turn::new(
-        "Baumgarte's feedback",
-        &setup.feedback.variant()?,
-        &system,
-        [setup.h, setup.end],
-    )?;
+    let follow = |variant: &dyn Variant| History::new(variant, &system, [setup.h, setup.end], 1);
+    let runs = [follow(&scheme)?, follow(&setup.feedback.variant()?)?];
     let problem = preset(problems(), "slider-crank/welch-2007")?;
     // The last time may exceed the end by a rounding.
-    let times: Vec<f64> = algebraic
-        .times
-        .iter()
-        .map(|t| t.min(problem.card().end_time))
-        .collect();
+    let end = problem.card().end_time;
+    let times: Vec<f64> = runs[0].times.iter().map(|t| t.min(end)).collect();
     let truth = problem.truth(&times);
-    let mut claims = vec![
-        converged("algebraic", &algebraic, &truth),
-        converged("baumgarte", &baumgarte, &truth),
-    ];
-    claims.extend(comparisons(&algebraic, &baumgarte));
+    let others: Vec<&[f64]> = truth.iter().map(|at| &at.q[..]).collect();
+    let converged = METHODS.iter().zip(&runs).map(|((id, name), run)| {
+        let error = run.apart(&others, 0..others[0].len());
+        let said = said![id = *id, name = *name, error = 100.0 * error];
+        let holds = error <= PLOTTING_ACCURACY;
+        DATA.statement("slider-crank-figures/converged/{id}", holds, said)
+    });
+    let mut claims: Vec<Claim> = converged.collect();
+    claims.extend(comparisons(&runs));
     Ok(Finding {
         claims,
-        figures: figures(&[algebraic, baumgarte], &truth),
+        figures: figures(&runs, &truth),
     })
 }
 
-fn converged(id: &str, turn: &Turn, truth: &[Truth]) -> Claim {
-    let error = turn.error(truth);
-    let said = said![id, name = turn.name, error = 100.0 * error];
-    DATA.statement(
-        "slider-crank-figures/converged/{id}",
-        error <= PLOTTING_ACCURACY,
-        said,
-    )
-}
-
-fn comparisons(algebraic: &Turn, baumgarte: &Turn) -> [Claim; 3] {
-    let compared = |pick: fn(&Turn) -> &[[f64; 2]]| [mean(pick(algebraic)), mean(pick(baumgarte))];
-    let [phi, phi_other] = compared(|turn| &turn.violations);
-    let [energy, energy_other] = compared(|turn| &turn.energy);
+fn comparisons(runs: &[History; 2]) -> [Claim; 3] {
+    let compared = |pick: fn(&History) -> &[[f64; 2]]| runs.each_ref().map(|run| mean(pick(run)));
+    let [phi, phi_other] = compared(|run| &run.violations);
+    let [energy, energy_other] = compared(|run| &run.energy);
     let comparable = |id, ratio: f64| {
         let holds = (1.0 / COMPARABLE..COMPARABLE).contains(&ratio);
         DATA.statement(id, holds, said![ratio])
@@ -104,30 +87,28 @@ fn comparisons(algebraic: &Turn, baumgarte: &Turn) -> [Claim; 3] {
     ]
 }
 
-fn figures(turns: &[Turn; 2], truth: &[Truth]) -> Vec<Figure> {
-    let coordinates = (0..truth.first().map_or(0, |at| at.q.len())).map(|k| {
+fn figures(runs: &[History; 2], truth: &[Truth]) -> Vec<Figure> {
+    let named = || METHODS.iter().map(|(_, name)| name).zip(runs);
+    let coordinates = (0..truth[0].q.len()).map(|k| {
         let points: Vec<[f64; 2]> = truth.iter().map(|at| [at.t, at.q[k]]).collect();
-        let of = |turn: &Turn| curve(turn.name, &turn.coordinate(k));
-        let mut curves = vec![curve("true", &points)];
-        curves.extend(turns.iter().map(of));
-        curves
+        let found = named().map(|(name, run)| curve(name, &run.over_time(|n| run.q[n][k])));
+        [curve("true", &points)].into_iter().chain(found).collect()
     });
-    let both = |pick: fn(&Turn) -> &[[f64; 2]]| {
-        let curves = turns.each_ref().map(|turn| curve(turn.name, pick(turn)));
-        vec![curves.into()]
+    let both = |pick: fn(&History) -> &[[f64; 2]]| {
+        vec![named().map(|(name, run)| curve(name, pick(run))).collect()]
     };
     vec![
         DATA.figure("fig-1", coordinates.collect(), said![]),
-        DATA.figure("fig-2", both(|turn| &turn.violations), said![]),
-        DATA.figure("fig-3", both(|turn| &turn.energy), said![]),
+        DATA.figure("fig-2", both(|run| &run.violations), said![]),
+        DATA.figure("fig-3", both(|run| &run.energy), said![]),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
-    use stepping::{Integrator, Variant};
+    use crate::testing::changes;
+    use stepping::Integrator;
 
     #[test]
     fn there_are_three_figures() {
@@ -149,8 +130,8 @@ mod tests {
         let feedback = Feedback::SLIDER_CRANK.variant().unwrap();
         let methods: [(&dyn Variant, f64); 2] = [(&scheme, -3.2089), (&feedback, -2.7585)];
         for (variant, theta) in methods {
-            let turn = Turn::new("", variant, &system, [0.01, 10.0]).unwrap();
-            let found = turn.q.last().unwrap()[0];
+            let run = History::new(variant, &system, [0.01, 10.0], 1).unwrap();
+            let found = run.q.last().unwrap()[0];
             assert!((found - theta).abs() < 5e-4, "{found} {theta}");
         }
     }
@@ -160,18 +141,14 @@ mod tests {
         let midpoint = |s: &mut Setup| s.feedback.integrator = Integrator::Midpoint;
         let converged = ["converged/algebraic", "converged/baumgarte"];
         let worse = ["constraints", "energy"];
-        assert_changes_turn(
-            run,
-            "slider-crank-figures",
-            &[
-                ("a tenth of the step", |s| s.h = 0.001, &converged),
-                (
-                    "the predictor alone",
-                    |s| s.scheme = Scheme::Predictor,
-                    &worse,
-                ),
-                ("the midpoint rule", midpoint, &["energy-comparable"]),
-            ],
-        );
+        changes("slider-crank-figures", run).turn(&[
+            ("a tenth of the step", |s| s.h = 0.001, &converged),
+            (
+                "the predictor alone",
+                |s| s.scheme = Scheme::Predictor,
+                &worse,
+            ),
+            ("the midpoint rule", midpoint, &["energy-comparable"]),
+        ]);
     }
 }

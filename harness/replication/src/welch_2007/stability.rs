@@ -6,7 +6,7 @@
 use super::eq_64::{limits, matrix};
 use super::linearized::{ONE, SCANNED, derived_rows, printed_rows, projector, scaled, scan};
 use super::{DATA, matrices};
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use stepping::Gain;
 use system::{eigenvalues, largest};
 use theory::stability::Amplification;
@@ -16,36 +16,24 @@ pub(super) const EXPERIMENT: Entry = ("stability", || run(&Setup::default()));
 /// A matrix of Baumgarte's method from Γ, the step, α and β.
 pub(super) type Matrix = fn(&[f64], f64, f64, f64) -> Amplification;
 
-/// What is looked at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    /// The Jacobian of Eq. 69.
-    pub rows: fn() -> Vec<f64>,
-    /// The matrix of Eq. 64.
-    pub printed: Matrix,
-    /// The matrix X of Eq. 61.
-    pub algebraic: fn(&[f64], f64) -> Amplification,
-    /// The gains of Section V.
-    pub gains: [Gain; 2],
-    /// Gains said to make the first-order method unstable,
-    pub unstable: [Gain; 2],
-    /// and those that make it end a violation.
-    pub dead_beat: [Gain; 2],
-    /// Gains said to be stable with the second-order method.
-    pub second_order: [Gain; 2],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            rows: printed_rows,
-            printed: matrices::baumgarte_as_printed,
-            algebraic: matrices::algebraic,
-            gains: [Gain::PerStep(1.0), Gain::PerStep(1.0)],
-            unstable: [Gain::PerStep(1.0), Gain::PerStep(1.0)],
-            dead_beat: [Gain::PerStep(0.5), Gain::PerStep(1.0)],
-            second_order: [Gain::PerStep(1.0), Gain::PerStep(1.0)],
-        }
+setup! {
+    /// What is looked at.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        /// The Jacobian of Eq. 69.
+        pub rows: fn() -> Vec<f64> = printed_rows,
+        /// The matrix of Eq. 64.
+        pub printed: Matrix = matrices::baumgarte_as_printed,
+        /// The matrix X of Eq. 61.
+        pub algebraic: fn(&[f64], f64) -> Amplification = matrices::algebraic,
+        /// The gains of Section V.
+        pub gains: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
+        /// Gains that are said to make the first-order method unstable.
+        pub unstable: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
+        /// Gains that are said to make the first-order method end a violation.
+        pub dead_beat: [Gain; 2] = [Gain::PerStep(0.5), Gain::PerStep(1.0)],
+        /// Gains that are said to be stable with the second-order method.
+        pub second_order: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
     }
 }
 
@@ -106,7 +94,7 @@ fn gains(setup: &Setup) -> [Claim; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_changes_turn, assert_turned, claim};
+    use crate::testing::{assert_turned, changes, claim};
 
     #[test]
     fn spectra_are_those_found_by_hand() {
@@ -163,6 +151,6 @@ mod tests {
         let spectra = ["first-order/full", "first-order/half", "second-order/full"];
         let matrices = ["jacobian", "matrix", "algebraic"];
         let ids = [matrices, spectra].concat();
-        assert_changes_turn(run, "stability", &[("others", others, &ids)]);
+        changes("stability", run).turn(&[("others", others, &ids)]);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::DATA;
 use crate::steps::steps;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use planar_double_pendulum::{DoublePendulum, DoublePendulumKernel, Parameters};
 use system::System;
@@ -52,8 +52,7 @@ enum Group {
 }
 
 impl Group {
-    /// What stands for a row of the group in the ids of the data, in the columns of the three steps and in the
-    /// extrapolated one.
+    /// Ids of the claims of such a row in the data: with one of the three steps, and extrapolated.
     fn ids(self) -> [&'static str; 2] {
         match self {
             Self::Motion => ["table-1/{row}/{column}", "table-1/{row}/exact"],
@@ -69,22 +68,14 @@ impl Group {
     }
 }
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub parameters: Parameters,
-    pub scheme: Scheme,
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            parameters: Parameters::default(),
-            scheme: Scheme::PredictorCorrector,
-            end: 10.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub parameters: Parameters = Parameters::default(),
+        pub scheme: Scheme = Scheme::PredictorCorrector,
+        /// End of the run in s.
+        pub end: f64 = 10.0,
     }
 }
 
@@ -133,7 +124,7 @@ pub(super) fn law(values: [f64; 3]) -> Result<Richardson> {
     })
 }
 
-/// The whole table.
+/// Every entry of the table.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
     for ((row, symbol, group), values) in ROWS.into_iter().zip(setup.rows()?) {
@@ -155,7 +146,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn every_entry_of_the_table_is_a_claim() {
@@ -211,17 +202,13 @@ mod tests {
         let [values, orders] =
             [&values, &orders].map(|ids| ids.iter().map(String::as_str).collect::<Vec<_>>());
         let gravity = |s: &mut Setup| s.parameters.gravity *= 1.0 + 1e-3;
-        assert_changes_turn(
-            run,
-            "table-1",
-            &[
-                ("a little more gravity", gravity, &values),
-                (
-                    "the predictor alone",
-                    |s| s.scheme = Scheme::Predictor,
-                    &orders,
-                ),
-            ],
-        );
+        changes("table-1", run).turn(&[
+            ("a little more gravity", gravity, &values),
+            (
+                "the predictor alone",
+                |s| s.scheme = Scheme::Predictor,
+                &orders,
+            ),
+        ]);
     }
 }

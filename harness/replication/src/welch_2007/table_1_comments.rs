@@ -6,7 +6,7 @@
 use super::DATA;
 use super::runs::{all_in, orders};
 use super::table_1::{self, STEPS};
-use crate::{Entry, Finding, ReplicationError, Result, said};
+use crate::{Entry, Finding, ReplicationError, Result, said, setup};
 use problem::{Flow, Truth};
 use system::System;
 
@@ -18,24 +18,17 @@ const SECOND: [f64; 2] = [1.8, 2.2];
 /// Slightly better than first order: above one, but nearer to one than to two.
 const SLIGHTLY_BETTER: [f64; 2] = [1.0, 1.5];
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    pub table: table_1::Setup,
-    /// Where in the last step λ is compared with the truth, in steps before its end.
-    pub before_the_end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            table: table_1::Setup::default(),
-            before_the_end: 0.5,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        pub table: table_1::Setup = table_1::Setup::default(),
+        /// Where in the last step λ is compared with the truth, in steps before its end.
+        pub before_the_end: f64 = 0.5,
     }
 }
 
-/// Judges the comments.
+/// Judges what the text says of the orders.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let rows = setup.table.rows()?;
     let laws = rows.map(table_1::law);
@@ -84,7 +77,7 @@ fn multiplier_errors(setup: &Setup, found: [f64; 3]) -> Result<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
     use algebraic_enforcement::Scheme;
 
     #[test]
@@ -109,13 +102,9 @@ mod tests {
     fn multipliers_read_at_the_end_are_of_first_order_and_the_predictor_alone_is_too() {
         let predictor = |s: &mut Setup| s.table.scheme = Scheme::Predictor;
         let of_predictor = ["motion", "constraints", "multipliers"];
-        assert_changes_turn(
-            run,
-            "table-1-comments",
-            &[
-                ("λ at the end", |s| s.before_the_end = 0.0, &["half-step"]),
-                ("the predictor alone", predictor, &of_predictor),
-            ],
-        );
+        changes("table-1-comments", run).turn(&[
+            ("λ at the end", |s| s.before_the_end = 0.0, &["half-step"]),
+            ("the predictor alone", predictor, &of_predictor),
+        ]);
     }
 }

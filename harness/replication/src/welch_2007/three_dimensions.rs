@@ -8,7 +8,7 @@ use super::DATA;
 use super::pendulum::system;
 use super::runs::{all_in, norm, orders, preset};
 use crate::steps::steps;
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use three_link_pendulum::{Pin, problems};
 use trial::Trial;
@@ -18,27 +18,18 @@ pub(super) const EXPERIMENT: Entry = ("three-dimensions", || run(&Setup::default
 /// What counts as second order, with steps as fine as these.
 const SECOND: [f64; 2] = [1.9, 2.1];
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    /// The scheme of Eq. 43.
-    pub printed: Scheme,
-    /// The repair of that scheme.
-    pub repaired: Scheme,
-    /// Steps in s, each half of the one before.
-    pub steps: [f64; 3],
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            printed: Scheme::PredictorCorrector,
-            repaired: Scheme::SecondPass,
-            steps: [2e-4, 1e-4, 5e-5],
-            end: 1.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        /// The scheme of Eq. 43.
+        pub printed: Scheme = Scheme::PredictorCorrector,
+        /// The repair of that scheme.
+        pub repaired: Scheme = Scheme::SecondPass,
+        /// Steps in s, each half of the one before.
+        pub steps: [f64; 3] = [2e-4, 1e-4, 5e-5],
+        /// End of the run in s.
+        pub end: f64 = 1.0,
     }
 }
 
@@ -82,7 +73,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn errors_are_those_that_others_found() {
@@ -113,6 +104,6 @@ mod tests {
             "pin-y/printed",
             "pin-y/second-pass",
         ];
-        assert_changes_turn(run, "three-dimensions", &[("swapped", swap, &ids)]);
+        changes("three-dimensions", run).turn(&[("swapped", swap, &ids)]);
     }
 }

@@ -1,14 +1,14 @@
 //! Why Baumgarte's feedback seems to be of first order in Table 3: the paper blames its time constants, and gains near
 //! the limit of stability.
 //!
-//! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and Φ does not see it; with
+//! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and this does not reach Φ; with
 //! `α = 0.5/h` it is fed into Φ, which is then O(h²). Only α has to be changed.
 
 use super::pendulum::system;
 use super::runs::{Feedback, all_in, mean_violation, orders};
 use super::{DATA, matrices};
 use crate::bisection::bisection;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Entry = ("time-constants", || run(&Setup::default()));
@@ -22,30 +22,21 @@ const NEAR: f64 = 1.2;
 /// Bisections of the limit.
 const BISECTIONS: usize = 60;
 
-/// What is run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup {
-    /// The gains of Table 3 but for α.
-    pub changed: Feedback,
-    /// The gains of Table 3.
-    pub feedback: Feedback,
-    /// Steps in s, each half of the one before.
-    pub steps: [f64; 3],
-    /// In s.
-    pub end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            changed: Feedback {
-                alpha: 1.0,
-                ..Feedback::PENDULUM
-            },
-            feedback: Feedback::PENDULUM,
-            steps: [2e-4, 1e-4, 5e-5],
-            end: 1.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Setup {
+        /// The gains of Table 3 with another α.
+        pub changed: Feedback = Feedback {
+            alpha: 1.0,
+            ..Feedback::PENDULUM
+        },
+        /// The gains of Table 3.
+        pub feedback: Feedback = Feedback::PENDULUM,
+        /// Steps in s, each half of the one before.
+        pub steps: [f64; 3] = [2e-4, 1e-4, 5e-5],
+        /// End of the run in s.
+        pub end: f64 = 1.0,
     }
 }
 
@@ -68,7 +59,7 @@ fn room(feedback: Feedback) -> f64 {
     })
 }
 
-/// Judges both explanations.
+/// Judges both explanations of the order in Table 3.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
     for (axis, pin) in [(Pin::X, "x"), (Pin::Y, "y")] {
@@ -90,7 +81,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn with_the_gains_of_the_table_the_order_is_two_and_near_the_limit_is_near() {
@@ -99,7 +90,7 @@ mod tests {
             (s.feedback.alpha, s.feedback.beta) = (0.95, 1.9);
         };
         let all = ["pin-x", "pin-y", "stability-limit"];
-        assert_changes_turn(run, "time-constants", &[("gains", table, &all)]);
+        changes("time-constants", run).turn(&[("gains", table, &all)]);
     }
 
     #[test]

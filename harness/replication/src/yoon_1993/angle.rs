@@ -1,11 +1,11 @@
-//! The pendulum without a constraint.
+//! The pendulum with its angle as the only coordinate, which needs no constraint.
 
 use system::{Mechanism, Scalar, Shape, widen};
 
 /// The angle from the positive x axis as the only coordinate: `θ'' = -cos θ` (Eq. 68).
 #[derive(Clone, Copy)]
 pub(super) struct Angle {
-    /// At the start.
+    /// Rate of the angle at the start, in 1/s.
     pub(super) speed: f64,
 }
 

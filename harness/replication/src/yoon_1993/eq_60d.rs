@@ -2,26 +2,18 @@
 
 use super::DATA;
 use crate::rk4::rk4;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 
 pub(super) const EXPERIMENT: Entry = ("eq-60d", || run(&Setup::default()));
 
-struct Setup {
-    /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 where it belongs.
-    weight: f64,
-    /// Step in s.
-    h: f64,
-    /// Time in s.
-    end: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            weight: 0.0,
-            h: 0.01,
-            end: 10.0,
-        }
+setup! {
+    struct Setup {
+        /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 where it belongs.
+        weight: f64 = 0.0,
+        /// Step in s.
+        h: f64 = 0.01,
+        /// End of the run in s.
+        end: f64 = 10.0,
     }
 }
 
@@ -69,14 +61,10 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn with_its_weight_it_stays() {
-        assert_changes_turn(
-            run,
-            "eq-60d",
-            &[("weight", |s| s.weight = 1.0, &["motion"])],
-        );
+        changes("eq-60d", run).turn(&[("weight", |s| s.weight = 1.0, &["motion"])]);
     }
 }

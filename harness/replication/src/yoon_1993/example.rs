@@ -2,8 +2,8 @@
 
 use super::DATA;
 use super::angle::Angle;
-use crate::Result;
 use crate::steps::steps;
+use crate::{Result, setup};
 use baumgarte::Baumgarte;
 use baumgarte_energy::BaumgarteEnergy;
 use gradient_feedback::GradientFeedback;
@@ -26,32 +26,21 @@ pub(super) fn readings() -> [f64; 2] {
     ]
 }
 
-/// What is run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Example {
-    pub(super) integrator: Integrator,
-    /// Step in s.
-    pub(super) h: f64,
-    /// Time in s.
-    pub(super) end: f64,
-    /// Gain on Φ of Baumgarte's feedback, critically damped.
-    pub(super) beta: f64,
-    /// Gains of gradient feedback and energy in 1/s.
-    pub(super) rate: f64,
-    /// Speed at the start; with 2 it turns over.
-    pub(super) speed: f64,
-}
-
-impl Default for Example {
-    fn default() -> Self {
-        Self {
-            integrator: Integrator::Ab3,
-            h: 0.01,
-            end: 20.0,
-            beta: DATA.get("Example 1", "Baumgarte", "beta").value,
-            rate: readings()[0],
-            speed: 2.0,
-        }
+setup! {
+    /// What is run, as in the paper.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct Example {
+        pub(super) integrator: Integrator = Integrator::Ab3,
+        /// Step in s.
+        pub(super) h: f64 = 0.01,
+        /// End of the run in s.
+        pub(super) end: f64 = 20.0,
+        /// Gain on Φ of Baumgarte's feedback, critically damped.
+        pub(super) beta: f64 = DATA.get("Example 1", "Baumgarte", "beta").value,
+        /// Gains of gradient feedback and energy in 1/s.
+        pub(super) rate: f64 = readings()[0],
+        /// Speed at the start; with 2 it turns over.
+        pub(super) speed: f64 = 2.0,
     }
 }
 

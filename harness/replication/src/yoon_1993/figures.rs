@@ -1,33 +1,23 @@
 //! Figs. 3 to 5: violations of the six cases, and what the text reads off them.
 
-mod drawing;
 mod reading;
 
 use super::DATA;
 use super::example::{Case, Example, Largest, readings};
 use crate::words::Said;
-use crate::{Claim, Entry, Finding, Result, said};
-use drawing::drawn;
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use reading::Reading;
 use stepping::{Integrator, Placement};
 
 pub(super) const EXPERIMENT: Entry = ("figs-3-5", || run(&Setup::default()));
 
-/// The example, with both readings of the gains.
-struct Setup {
-    example: Example,
-    /// Another integrator, for the conclusion.
-    other: Integrator,
-    readings: [f64; 2],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            example: Example::default(),
-            other: Integrator::Rk4,
-            readings: readings(),
-        }
+setup! {
+    /// The example, with both readings of the gains.
+    struct Setup {
+        example: Example = Example::default(),
+        /// Another integrator, for the conclusion.
+        other: Integrator = Integrator::Rk4,
+        readings: [f64; 2] = readings(),
     }
 }
 
@@ -51,7 +41,7 @@ fn run(setup: &Setup) -> Result<Finding> {
     }
     claims.push(comparison(&readings));
     claims.extend(worsened(setup, &readings[0])?);
-    let figures = readings.iter().map(|reading| drawn(reading, &exact));
+    let figures = readings.iter().map(|reading| reading.drawn(&exact));
     let figures = figures.collect();
     Ok(Finding { claims, figures })
 }

@@ -4,26 +4,19 @@ use super::DATA;
 use super::example::{Case, Example, Largest};
 use crate::figure::curve;
 use crate::words::Said;
-use crate::{Entry, Finding, ReplicationError, Result, said};
+use crate::{Entry, Finding, ReplicationError, Result, said, setup};
 use stepping::Placement;
 
 pub(super) const EXPERIMENT: Entry = ("gains", || run(&Setup::default()));
 
-struct Setup {
-    example: Example,
-    /// β in 1/s², ascending; the largest is near the end of AB-3's stable range.
-    betas: Vec<f64>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            example: Example::default(),
-            betas: vec![
-                1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 60.0, 100.0, 150.0, 200.0, 400.0, 700.0, 1000.0,
-                1500.0, 2000.0,
-            ],
-        }
+setup! {
+    struct Setup {
+        example: Example = Example::default(),
+        /// β in 1/s², ascending; the largest is near the end of AB-3's stable range.
+        betas: Vec<f64> = vec![
+            1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 60.0, 100.0, 150.0, 200.0, 400.0, 700.0, 1000.0,
+            1500.0, 2000.0,
+        ],
     }
 }
 
@@ -95,7 +88,7 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn gains_and_steps_turn_what_depends_on_them() {
@@ -106,17 +99,13 @@ mod tests {
         };
         let of_beta = ["beta/violation", "beta/state-error"];
         let of_step = ["baumgarte/lambda-h", "gradient/lambda-h"];
-        assert_changes_turn(
-            run,
-            "gains",
-            &[
-                ("gains beyond the stable range", beyond, &of_beta),
-                (
-                    "another step, and the gain that agrees with it",
-                    another_step,
-                    &of_step,
-                ),
-            ],
-        );
+        changes("gains", run).turn(&[
+            ("gains beyond the stable range", beyond, &of_beta),
+            (
+                "another step, and the gain that agrees with it",
+                another_step,
+                &of_step,
+            ),
+        ]);
     }
 }

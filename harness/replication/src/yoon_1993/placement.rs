@@ -6,31 +6,22 @@ use super::DATA;
 use super::example::{Case, Example};
 use crate::figure::curve;
 use crate::words::Said;
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use limit::{Kind, example, largest, limit};
 use stepping::{Integrator, Placement};
 
 pub(super) const EXPERIMENT: Entry = ("placement", || run(&Setup::default()));
 
-struct Setup {
-    /// The method of several passes.
-    integrator: Integrator,
-    /// The one whose stable range Euler steps are to widen.
-    multistep: Integrator,
-    /// In its passes, and beside them.
-    placements: [Placement; 2],
-    /// Poles times step of critically damped feedback.
-    poles: Vec<f64>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            integrator: Integrator::Rk4,
-            multistep: Integrator::Ab3,
-            placements: [Placement::EveryPass, Placement::ForwardEuler],
-            poles: vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
-        }
+setup! {
+    struct Setup {
+        /// The method of several passes.
+        integrator: Integrator = Integrator::Rk4,
+        /// The one whose stable range Euler steps are to widen.
+        multistep: Integrator = Integrator::Ab3,
+        /// In its passes, and beside them.
+        placements: [Placement; 2] = [Placement::EveryPass, Placement::ForwardEuler],
+        /// Poles times step of critically damped feedback.
+        poles: Vec<f64> = vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
     }
 }
 

@@ -7,27 +7,19 @@
 use super::DATA;
 use super::example::{Case, Example};
 use crate::figure::curve;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use stepping::Placement;
 
 pub(super) const EXPERIMENT: Entry = ("slow-instability", || run(&Setup::default()));
 
-struct Setup {
-    /// How the paper's control acts, and how its alternative does (Eqs. 58 and 59).
-    placements: [Placement; 2],
-    /// Time of the first, in s.
-    minutes: f64,
-    /// Time of the second, in s.
-    hours: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            placements: [Placement::ForwardEuler, Placement::BackwardEuler],
-            minutes: 500.0,
-            hours: 20_000.0,
-        }
+setup! {
+    struct Setup {
+        /// How the paper's control acts, and how its alternative does (Eqs. 58 and 59).
+        placements: [Placement; 2] = [Placement::ForwardEuler, Placement::BackwardEuler],
+        /// Time of the first, in s.
+        minutes: f64 = 500.0,
+        /// Time of the second, in s.
+        hours: f64 = 20_000.0,
     }
 }
 
@@ -49,7 +41,7 @@ const WINDOW: f64 = 5.0;
 struct Long {
     /// Largest |Φ| over the time of the figures.
     early: f64,
-    /// And over all.
+    /// Largest |Φ| over the whole time.
     phi: f64,
     psi: f64,
     /// Rate at which |Φ'| grows, in 1/s.
@@ -128,7 +120,7 @@ fn until(points: &[[f64; 2]], end: f64) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn placements_and_times_turn_what_depends_on_them() {
@@ -138,14 +130,10 @@ mod tests {
         };
         let short = |s: &mut Setup| (s.minutes, s.hours) = (20.0, 20.0);
         let both = ["forward-euler", "backward-euler"];
-        assert_changes_turn(
-            run,
-            "slow-instability",
-            &[
-                ("the placements exchanged", swapped, &both),
-                ("less than a minute", short, &["forward-euler"]),
-            ],
-        );
+        changes("slow-instability", run).turn(&[
+            ("the placements exchanged", swapped, &both),
+            ("less than a minute", short, &["forward-euler"]),
+        ]);
     }
 
     #[test]

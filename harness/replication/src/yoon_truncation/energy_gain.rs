@@ -6,22 +6,18 @@
 use super::DATA;
 use super::steady_run::{Run, violations};
 use crate::steps::steps;
-use crate::{Entry, Finding, Result, said};
+use crate::{Entry, Finding, Result, said, setup};
 use circle::CircleKernel;
 use stepping::Integrator;
 use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("energy-gain", || run(&Setup::default()));
 
-struct Setup {
-    /// The gain of the paper, and the one it calls impossible.
-    rho: f64,
-    h: f64,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self { rho: 0.0, h: 0.01 }
+setup! {
+    struct Setup {
+        /// The gain of the paper, and the one it calls impossible.
+        rho: f64 = 0.0,
+        h: f64 = 0.01,
     }
 }
 
@@ -65,14 +61,10 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn with_the_gain_the_run_stays() {
-        assert_changes_turn(
-            run,
-            "energy-gain",
-            &[("a gain", |s| s.rho = 5.0, &["needed"])],
-        );
+        changes("energy-gain", run).turn(&[("a gain", |s| s.rho = 5.0, &["needed"])]);
     }
 }

@@ -3,40 +3,35 @@
 use super::steady_run::Run;
 use super::{DATA, QUANTITIES};
 use crate::words::Value;
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use stepping::Integrator;
 use theory::LinearMultistep;
 
 pub(super) const EXPERIMENT: Entry = ("examples", || run(&Setup::default()));
 
-/// Both runs, as printed.
-#[derive(Clone, Copy)]
-struct Setup {
-    first: Run,
-    second: Run,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        let h = 0.01;
-        Self {
-            first: Run {
-                integrator: Integrator::Euler,
-                alpha: 200.0,
-                beta: 10_000.0,
-                rho: 5.0,
-                h,
-            },
-            second: Run {
-                integrator: Integrator::Ab2,
-                alpha: 4.0 / 3.0 / h,
-                beta: 2.0 / 3.0 / (h * h),
-                rho: 0.5,
-                h,
-            },
-        }
+setup! {
+    /// Both runs, as printed.
+    #[derive(Clone, Copy)]
+    struct Setup {
+        first: Run = Run {
+            integrator: Integrator::Euler,
+            alpha: 200.0,
+            beta: 10_000.0,
+            rho: 5.0,
+            h: H,
+        },
+        second: Run = Run {
+            integrator: Integrator::Ab2,
+            alpha: 4.0 / 3.0 / H,
+            beta: 2.0 / 3.0 / (H * H),
+            rho: 0.5,
+            h: H,
+        },
     }
 }
+
+/// The step of both, in s.
+const H: f64 = 0.01;
 
 /// How well a formula that is exact must give the measured violation.
 const EXACT: f64 = 1e-7;
@@ -101,7 +96,7 @@ fn formulas(run: &Run, a1: f64, [phi, phi_dot, psi]: [f64; 3]) -> [Claim; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn runs_agree_with_fixed_points_found_in_forty_digits() {
@@ -152,14 +147,10 @@ mod tests {
             s.first.alpha = 2.0 / s.first.h;
             s.first.beta = 1.0 / (s.first.h * s.first.h);
         };
-        assert_changes_turn(
-            run,
-            "examples",
-            &[
-                ("other gains", other_gains, &gains),
-                ("other steps", other_steps, &every),
-                ("a tiny step", tiny_step, &["1/eq-61"]),
-            ],
-        );
+        changes("examples", run).turn(&[
+            ("other gains", other_gains, &gains),
+            ("other steps", other_steps, &every),
+            ("a tiny step", tiny_step, &["1/eq-61"]),
+        ]);
     }
 }

@@ -1,21 +1,15 @@
 //! The coefficients of the model (Eqs. 29, 31 and 32), as exact fractions.
 
 use super::DATA;
-use crate::{Entry, Finding, ReplicationError, Result, said};
+use crate::{Entry, Finding, ReplicationError, Result, said, setup};
 use theory::LinearMultistep;
 
 pub(super) const EXPERIMENT: Entry = ("model", || run(&Setup::default()));
 
-/// The two methods of the paper, by their number of steps.
-struct Setup {
-    methods: [(&'static str, usize); 2],
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            methods: [("Euler", 1), ("AB-2", 2)],
-        }
+setup! {
+    /// The two methods of the paper, by their number of steps.
+    struct Setup {
+        methods: [(&'static str, usize); 2] = [("Euler", 1), ("AB-2", 2)],
     }
 }
 
@@ -44,13 +38,13 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn another_method_has_other_coefficients() {
         assert_eq!(run(&Setup::default()).unwrap().claims.len(), 5);
         let other = ["euler/a1", "euler/a2", "ab-2/a2", "ab-2/a3"];
         let swap = |s: &mut Setup| s.methods = [("Euler", 2), ("AB-2", 3)];
-        assert_changes_turn(run, "model", &[("other methods", swap, &other)]);
+        changes("model", run).turn(&[("other methods", swap, &other)]);
     }
 }

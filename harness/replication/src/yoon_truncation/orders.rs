@@ -5,32 +5,25 @@
 
 use super::steady_run::Run;
 use super::{DATA, QUANTITIES};
-use crate::{Claim, Entry, Finding, Result, said};
+use crate::{Claim, Entry, Finding, Result, said, setup};
 use stepping::Integrator;
 
 pub(super) const EXPERIMENT: Entry = ("orders", || run(&Setup::default()));
 
-/// Gains per step and the steps at which runs are made.
-struct Setup {
-    /// The coarser and the finer one.
-    steps: [f64; 2],
-    /// Whether ρ grows like 1/h, as the text has it, or stays what the examples print.
-    energy_gain: EnergyGain,
+setup! {
+    /// Gains per step and the steps at which runs are made.
+    struct Setup {
+        /// The coarser and the finer one.
+        steps: [f64; 2] = [0.01, 0.005],
+        /// Whether ρ grows like 1/h, as the text has it, or stays what the examples print.
+        energy_gain: EnergyGain = EnergyGain::PerStep,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum EnergyGain {
     PerStep,
     Fixed,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            steps: [0.01, 0.005],
-            energy_gain: EnergyGain::PerStep,
-        }
-    }
 }
 
 /// The step of the examples, at which all readings of their gains are the same.
@@ -99,13 +92,13 @@ fn run(setup: &Setup) -> Result<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_changes_turn;
+    use crate::testing::changes;
 
     #[test]
     fn with_the_printed_energy_gain_the_order_of_psi_is_another() {
         let fixed = |s: &mut Setup| s.energy_gain = EnergyGain::Fixed;
         let ids = ["euler/psi", "ab2/psi"];
-        assert_changes_turn(run, "orders", &[("a fixed gain", fixed, &ids)]);
+        changes("orders", run).turn(&[("a fixed gain", fixed, &ids)]);
     }
 
     #[test]

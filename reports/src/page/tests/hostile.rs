@@ -1,6 +1,6 @@
 //! Texts and numbers that no page may pass on: markup, and what is not a number.
 
-use super::replications::pages;
+use super::replicated::pages;
 use super::{all, captured};
 use results::{Drawing, Order, Results};
 use serde_json::Value;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::assert_changes_turn;
+use crate::testing::changes;
 
 #[test]
 fn angles_at_the_end_are_those_of_quadruple_precision() {
@@ -27,20 +27,16 @@ fn missing_projections_soft_springs_and_another_measure_turn_the_verdicts() {
         s.stiffness = 1e5;
     };
     let relative = |s: &mut Setup| s.measure = Measure::Relative;
-    assert_changes_turn(
-        run,
-        "example-5",
-        &[
-            (
-                "no projections, a soft spring",
-                soft,
-                &["positions", "stiff-same", "stiff-cost"],
-            ),
-            (
-                "rates by the size of γ, which are rounding",
-                relative,
-                &["rates"],
-            ),
-        ],
-    );
+    changes("example-5", run).turn(&[
+        (
+            "no projections, a soft spring",
+            soft,
+            &["positions", "stiff-same", "stiff-cost"],
+        ),
+        (
+            "rates by the size of γ, which are rounding",
+            relative,
+            &["rates"],
+        ),
+    ]);
 }

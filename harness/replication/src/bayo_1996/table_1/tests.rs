@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::assert_changes_turn;
+use crate::testing::changes;
 
 #[test]
 fn errors_are_those_of_another_program() {
@@ -29,14 +29,10 @@ fn masses_gains_steps_and_another_reading_turn_the_verdicts() {
     let rows = ROWS.map(|(_, _, row)| format!("increment-{row}"));
     let mut of_weak = vec!["every-step", "without-feedback", "more-often"];
     of_weak.extend(rows[1..].iter().map(String::as_str));
-    assert_changes_turn(
-        run,
-        "table-1",
-        &[
-            ("other masses", other_masses, &of_masses),
-            ("weak feedback, long steps, another reading", weak, &of_weak),
-        ],
-    );
+    changes("table-1", run).turn(&[
+        ("other masses", other_masses, &of_masses),
+        ("weak feedback, long steps, another reading", weak, &of_weak),
+    ]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(super) struct Column<'a> {
     pub(super) row: Row,
     /// Name in the data and in ids.
     pub(super) id: &'static str,
-    /// After each step.
+    /// Errors after each step.
     pub(super) errors: &'a [f64],
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{assert_as_known, assert_turned};
+use crate::testing::assert_turned;
 use mass_projection::MassProjection;
 
 fn near(x: f64, other: f64, relative: f64) {
@@ -21,10 +21,9 @@ fn assert_errors(errors: &Errors, [end, most, length]: [f64; 3]) {
     }
 }
 
-/// The whole run, against the print and another program.
+/// The whole run, against another program.
 fn whole(row: Row, other: [f64; 3]) {
     let setup = Setup::of(row);
-    assert_as_known(&run(&setup).unwrap());
     assert_errors(&follow(&setup, setup.gains).unwrap(), other);
 }
 
@@ -35,17 +34,17 @@ fn energy_at_end(variant: &dyn Variant, h: f64) -> f64 {
 }
 
 #[test]
-fn unstabilized_differs_from_the_print_as_it_does_elsewhere() {
+fn unstabilized_errs_as_it_does_elsewhere() {
     whole(Row::Lagrange, [-3.402e-2, 3.40e-2, 2.47e-2]);
 }
 
 #[test]
-fn feedback_gives_the_printed_row() {
+fn feedback_errs_as_it_does_elsewhere() {
     whole(Row::Alf, [-9.45e-3, 9.45e-3, 6.1e-6]);
 }
 
 #[test]
-fn index_1_gives_the_printed_row() {
+fn index_1_errs_as_it_does_elsewhere_with_any_gains() {
     whole(Row::Index1, [-2.28e-4, 3.4e-4, ROUNDING]);
     let setup = Setup::of(Row::Index1);
     let end = |gains| energy_at_end(&*setup.variant(gains).unwrap(), setup.h);
@@ -53,7 +52,7 @@ fn index_1_gives_the_printed_row() {
 }
 
 #[test]
-fn index_3_gives_the_printed_row() {
+fn index_3_errs_as_it_does_elsewhere() {
     whole(Row::Index3, [-2.28e-4, 3.4e-4, ROUNDING]);
 }
 

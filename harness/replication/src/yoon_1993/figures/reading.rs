@@ -1,7 +1,10 @@
 //! All cases with one reading of the gains.
 
-use crate::Result;
+use crate::figure::curve;
+use crate::yoon_1993::DATA;
 use crate::yoon_1993::example::{CASES, Case, Example, Largest, Seen};
+use crate::{Figure, Result, said};
+use results::Curve;
 use system::largest;
 
 /// One reading of the gains: all cases.
@@ -57,5 +60,27 @@ impl Reading {
             .trim_end_matches('0')
             .trim_end_matches('.')
             .to_owned()
+    }
+
+    /// Figs. 3 to 5 with this reading.
+    pub(super) fn drawn(&self, exact: &[f64]) -> Figure {
+        let lines = |of: &dyn Fn(&Seen, f64) -> f64, cases: &[Case]| -> Vec<Curve> {
+            let chosen = self.runs.iter().filter(|(case, ..)| cases.contains(case));
+            let drawn = chosen.map(|(case, history, _)| {
+                let points: Vec<[f64; 2]> = history
+                    .iter()
+                    .zip(exact)
+                    .map(|(seen, exact)| [seen.t, of(seen, *exact).abs()])
+                    .collect();
+                curve(case.name(), &points)
+            });
+            drawn.collect()
+        };
+        let curves = vec![
+            lines(&|s, _| s.phi, &CASES[..5]),
+            lines(&|s, _| s.psi, &CASES),
+            lines(&|s, x| s.x - x, &CASES),
+        ];
+        DATA.figure("figs-3-5/{tag}", curves, said![tag = self.tag()])
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::assert_changes_turn;
+use crate::testing::changes;
 
 #[test]
 fn gains_steps_and_integrators_turn_what_depends_on_them() {
@@ -23,19 +23,15 @@ fn gains_steps_and_integrators_turn_what_depends_on_them() {
         "fig-5/not-comparable",
     ];
     let of_ab3 = ["conclusion/ab3", "conclusion/rk4", "fig-4/largest/40"];
-    assert_changes_turn(
-        run,
-        "figs-3-5",
-        &[
-            ("gains that hardly act", weak, &held),
-            ("the integrators exchanged", others, &of_ab3),
-            (
-                "a strong gain on the energy of the angle",
-                strong,
-                &["conclusion/angle"],
-            ),
-        ],
-    );
+    changes("figs-3-5", run).turn(&[
+        ("gains that hardly act", weak, &held),
+        ("the integrators exchanged", others, &of_ab3),
+        (
+            "a strong gain on the energy of the angle",
+            strong,
+            &["conclusion/angle"],
+        ),
+    ]);
 }
 
 #[test]

@@ -16,7 +16,7 @@ const MOST: f64 = 4.0;
 /// Halvings of that range: four digits.
 const HALVINGS: u32 = 12;
 
-/// Which feedback.
+/// The feedback that is placed.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Baumgarte,

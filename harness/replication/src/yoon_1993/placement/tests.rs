@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::assert_changes_turn;
+use crate::testing::changes;
 
 #[test]
 fn gains_and_placements_turn_what_depends_on_them() {
@@ -10,14 +10,10 @@ fn gains_and_placements_turn_what_depends_on_them() {
     };
     let diverging = ["every-pass/diverges", "euler/as-effective"];
     let widened = ["euler/baumgarte", "euler/gradient"];
-    assert_changes_turn(
-        run,
-        "placement",
-        &[
-            ("larger gains", larger, &diverging),
-            ("the placements exchanged", swapped, &widened),
-        ],
-    );
+    changes("placement", run).turn(&[
+        ("larger gains", larger, &diverging),
+        ("the placements exchanged", swapped, &widened),
+    ]);
 }
 
 #[test]

@@ -5,13 +5,13 @@ use super::outcome_badge;
 use crate::number;
 use crate::replicated::{Outcome, Summary, claim_anchor, ours};
 use maud::{Markup, html};
-use results::Replication;
+use results::ReplicatedClaim;
 
 /// Tables longer than this fold away.
 const OPEN: usize = 25;
 
 /// The part of one place.
-pub(super) fn place(name: &str, claims: &[&Replication]) -> Markup {
+pub(super) fn place(name: &str, claims: &[&ReplicatedClaim]) -> Markup {
     let agrees = claims.iter().all(|claim| Outcome::of(claim).agrees());
     let columns = Columns::of(claims);
     let rule = html! { @if let Some(rule) = columns.rule { "Judged by: " (rule) "." } };
@@ -34,7 +34,7 @@ pub(super) fn place(name: &str, claims: &[&Replication]) -> Markup {
 }
 
 /// How the claims came out, and in how many digits those that hold do so.
-fn words(claims: &[&Replication]) -> String {
+fn words(claims: &[&ReplicatedClaim]) -> String {
     let summary = Summary::of(claims.iter().copied()).words();
     let held = claims
         .iter()
@@ -59,7 +59,7 @@ fn words(claims: &[&Replication]) -> String {
     format!("{reproduced}{least}{others}.")
 }
 
-fn table(name: &str, claims: &[&Replication], columns: &Columns) -> Markup {
+fn table(name: &str, claims: &[&ReplicatedClaim], columns: &Columns) -> Markup {
     html! {
         div.scroll tabindex="0" {
             table.claims {
@@ -93,7 +93,7 @@ struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn of(claims: &[&'a Replication]) -> Self {
+    fn of(claims: &[&'a ReplicatedClaim]) -> Self {
         let first = claims.first().map(|claim| claim.judged.as_str());
         Self {
             rule: first.filter(|rule| claims.iter().all(|claim| claim.judged == *rule)),
@@ -103,7 +103,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-fn row(claim: &Replication, columns: &Columns) -> Markup {
+fn row(claim: &ReplicatedClaim, columns: &Columns) -> Markup {
     let outcome = Outcome::of(claim);
     let anchor = claim_anchor(&claim.id);
     html! {

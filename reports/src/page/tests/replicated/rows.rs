@@ -64,7 +64,7 @@ fn digits_that_differ_are_marked_and_no_others() {
 #[test]
 fn a_long_table_folds_and_opens_where_something_differs() {
     let mut results = captured::planted();
-    let table = |claim: &results::Replication| claim.place == "Table 1";
+    let table = |claim: &results::ReplicatedClaim| claim.place == "Table 1";
     let long = results.replications.iter().position(table).unwrap();
     let claims = results.replications.iter_mut();
     let claims = claims.filter(|claim| table(claim));

@@ -2,7 +2,7 @@
 
 use crate::replicated::{Outcome, Paper, ours};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
-use results::Replication;
+use results::ReplicatedClaim;
 
 /// The suite of a paper.
 pub(super) fn suite(paper: &Paper) -> TestSuite {
@@ -13,7 +13,7 @@ pub(super) fn suite(paper: &Paper) -> TestSuite {
 }
 
 /// A claim fails only where it is lost: a difference that is known is what a run should find.
-fn case(claim: &Replication, suite: &str) -> TestCase {
+fn case(claim: &ReplicatedClaim, suite: &str) -> TestCase {
     let outcome = Outcome::of(claim);
     let mut status = match outcome {
         Outcome::Reproduced | Outcome::Gained | Outcome::Differs => TestCaseStatus::success(),
@@ -30,7 +30,7 @@ fn case(claim: &Replication, suite: &str) -> TestCase {
     case
 }
 
-fn message(claim: &Replication, outcome: Outcome) -> String {
+fn message(claim: &ReplicatedClaim, outcome: Outcome) -> String {
     let known = match outcome {
         Outcome::Differs => " as expected",
         _ => "",

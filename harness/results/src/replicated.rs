@@ -4,9 +4,9 @@ use crate::Provenance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One published claim, run again.
+/// One claim of a paper that was run again, or a check of ours beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Replication {
+pub struct ReplicatedClaim {
     /// Identifier, `paper/place/what`.
     pub id: String,
     /// Paper id.
@@ -26,13 +26,13 @@ pub struct Replication {
     /// not one number.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub digits: Option<u32>,
-    /// By which rule the verdict was found.
+    /// The rule by which the verdict was found.
     pub judged: String,
-    /// Whether they agree.
+    /// Whether ours is what is printed.
     pub verdict: ReplicationVerdict,
-    /// The verdict that is known; another one is news.
+    /// The verdict that is known from before.
     pub expected: ReplicationVerdict,
-    /// Why they differ, or what one has to know where they agree.
+    /// Why the two differ, or what to know where they agree.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
 }
@@ -41,7 +41,7 @@ fn published() -> bool {
     true
 }
 
-impl Replication {
+impl ReplicatedClaim {
     /// Whether a claim that used to be reproduced no longer is.
     pub fn is_lost(&self) -> bool {
         self.verdict == ReplicationVerdict::NotReproduced
@@ -53,9 +53,9 @@ impl Replication {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplicationVerdict {
-    /// It could.
+    /// Ours is what is printed.
     Reproduced,
-    /// It could not.
+    /// Ours is not what is printed.
     NotReproduced,
 }
 
@@ -68,7 +68,7 @@ pub struct ReplicatedPaper {
     pub citation: String,
     /// What it is about, and what running it again has shown, in a few sentences.
     pub summary: String,
-    /// Where, when and from what these claims were run.
+    /// Where, when and from which sources these claims were run.
     pub run: Provenance,
     /// What a quick run left out.
     pub left_out: Vec<String>,
@@ -103,7 +103,7 @@ pub struct ReplicatedFigure {
     pub title: String,
     /// How to read it, and what to see.
     pub reading: String,
-    /// Its panels.
+    /// Its panels, in their order.
     pub panels: Vec<ReplicatedPanel>,
 }
 
@@ -126,16 +126,16 @@ pub struct ReplicatedPanel {
 pub enum Drawing {
     /// Lines over a common abscissa.
     Curves {
-        /// Of the vertical axis; the horizontal one is linear.
+        /// How the vertical axis is divided; the horizontal one is linear.
         scale: Scale,
         /// The lines.
         curves: Vec<Curve>,
     },
     /// Positive values over a grid, shaded by decades.
     HeatMap {
-        /// Columns.
+        /// Abscissas of the columns.
         x: Vec<f64>,
-        /// Rows.
+        /// Ordinates of the rows.
         y: Vec<f64>,
         /// One list for each row, with one number for each column; absent where there is none.
         values: Vec<Vec<Option<f64>>>,
@@ -148,9 +148,9 @@ pub enum Drawing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scale {
-    /// Evenly.
+    /// Even steps.
     Linear,
-    /// By decades; what is not positive is not drawn.
+    /// Decades; numbers that are not positive are not drawn.
     Logarithmic,
 }
 

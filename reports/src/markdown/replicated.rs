@@ -2,7 +2,7 @@
 
 use super::{code, one_line, plain, table};
 use crate::replicated::{Outcome, Paper, Summary, ours, papers};
-use results::{Replication, Results};
+use results::{ReplicatedClaim, Results};
 
 /// The section, where there are papers.
 pub(super) fn section(results: &Results) -> String {
@@ -53,7 +53,7 @@ fn line(paper: &Paper) -> [String; 6] {
     ]
 }
 
-fn loss(claim: &Replication) -> String {
+fn loss(claim: &ReplicatedClaim) -> String {
     let why = claim
         .why
         .as_ref()

@@ -15,7 +15,7 @@ use super::scaffold::Section;
 use crate::number;
 use crate::replicated::{Outcome, Paper, Summary, claim_anchor, ours, paper_anchor, papers};
 use maud::{Markup, html};
-use results::{Replication, Results};
+use results::{ReplicatedClaim, Results};
 
 /// File of the page with all claims and figures.
 pub(crate) const FULL: &str = "replications.html";
@@ -33,7 +33,7 @@ pub(super) fn body(results: &Results) -> Markup {
         };
     }
     let claims = || papers.iter().flat_map(|paper| paper.claims.iter().copied());
-    let having = |outcome| -> Vec<&Replication> {
+    let having = |outcome| -> Vec<&ReplicatedClaim> {
         claims()
             .filter(|claim| Outcome::of(claim) == outcome)
             .collect()
@@ -68,7 +68,7 @@ fn of_paper(paper: &Paper, body: Markup) -> Section {
 }
 
 /// A claim that did not come out as known.
-fn news(claim: &Replication) -> Markup {
+fn news(claim: &ReplicatedClaim) -> Markup {
     html! {
         li {
             a href=(format!("{FULL}#{}", claim_anchor(&claim.id))) { code { (super::breakable(&claim.id)) } }
