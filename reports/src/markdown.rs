@@ -10,10 +10,10 @@ use crate::number;
 use crate::quantity::{observed_words, symbol};
 use results::{Cell, Results, Speed, TimingNoise};
 
-/// How many places of the ranking the summary prints.
+/// Number of places of the ranking in the summary.
 const PLACES: usize = 10;
 
-/// How many variants the speed table names for each problem, besides those that allocate.
+/// Number of variants per problem in the speed table, besides those that allocate.
 const FASTEST: usize = 5;
 
 /// The summary.
@@ -172,7 +172,7 @@ fn speed(results: &Results, facts: &Facts) -> String {
     section(&title, head, lines)
 }
 
-/// What the clock resolves: the controls, each in a line.
+/// The A/A controls, one per line.
 fn control(results: &Results) -> String {
     let line = |control: &TimingNoise| {
         format!(
@@ -213,7 +213,7 @@ fn provenance(results: &Results) -> String {
     )
 }
 
-/// A table below its title, where it has lines.
+/// A table with its title, or an empty text without lines.
 fn section<const N: usize>(
     title: &str,
     head: [&str; N],
@@ -234,7 +234,7 @@ fn table<const N: usize>(head: [&str; N], lines: impl Iterator<Item = [String; N
     text
 }
 
-/// Text that neither ends the line nor the table cell, and is not taken for HTML.
+/// Text escaped for a table cell, on one line.
 fn plain(text: &str) -> String {
     one_line(text)
         .replace('&', "&amp;")
