@@ -1,7 +1,8 @@
-//! A real report for the tests, captured and made small.
+//! A real report for the tests, reduced in size.
 //!
 //! `tests/data/results.json` is `cargo xtask report` of twelve variants on six problems, with two papers of
-//! `cargo xtask replicate --quick`. Numbers are shortened, curves are thinned, and the machine, its noise, commit and date are made up.
+//! `cargo xtask replicate --quick`. Numbers are rounded, curves are thinned, and the machine, its noise, the commit and
+//! the date are invented.
 
 use crate::mark::Mark;
 use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
@@ -12,13 +13,13 @@ static CAPTURED: LazyLock<Results> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../tests/data/results.json")).expect("a captured report")
 });
 
-/// The report as it was captured.
+/// The captured report.
 pub(crate) fn results() -> Results {
     CAPTURED.clone()
 }
 
-/// The captured report with what a report can show and this one does not: a cell over budget, a step that allocates,
-/// a steady state without an equilibrium, one that disagrees, a claim that was lost and one that was gained.
+/// The captured report with cases that it lacks: a cell over budget, a step that allocates, a steady state without an
+/// equilibrium, one that disagrees, a claim that was lost and one that was gained.
 pub(crate) fn planted() -> Results {
     let mut results = results();
     let late = cell(&mut results, "baumgarte/rk4/held", "n-four-bar");
@@ -73,7 +74,7 @@ pub(crate) fn large() -> Results {
     results
 }
 
-/// A report of nothing.
+/// A report without entries.
 pub(crate) fn empty() -> Results {
     let mut value = serde_json::to_value(results()).expect("plain data");
     let fields = value.as_object_mut().expect("an object of fields");
@@ -83,7 +84,7 @@ pub(crate) fn empty() -> Results {
     serde_json::from_value(value).expect("results without entries")
 }
 
-/// The first cell that bears a mark.
+/// The first cell with a mark.
 pub(crate) fn marked(results: &mut Results, mark: Mark) -> &mut Cell {
     let mut cells = results.cells.iter_mut();
     cells.find(|cell| Mark::of(cell) == mark).expect("a mark")

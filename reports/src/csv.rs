@@ -1,12 +1,12 @@
 //! `results.csv`: one row for every run of every cell, for plotting and spreadsheets.
 //!
-//! What belongs to the cell and not to a run, such as the time of a step or what an accuracy costs, stands in each of
-//! its rows. A cell without runs (a refusal) has one row with empty numbers, so that no cell is missing from the file.
+//! Values that belong to a cell, such as the time per step, are repeated in all of its rows. A cell without runs, such
+//! as a refusal, has one row with empty numbers, so that no cell is missing from the file.
 
 use crate::number::machine;
 use results::{ACCURACIES, Cell, Counter, Group, PredictedDrift, Quantity, Reach, Results, Run};
 
-/// A column: its name, and what a run or a cell without runs shows there.
+/// A column: its name, and its value for a run or for a cell without runs.
 type Column = (String, Box<dyn Fn(&Cell, Option<&Run>) -> String>);
 
 fn column(
@@ -87,7 +87,7 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-/// The table as text, lines ended by a line feed.
+/// The table as CSV, with line feeds.
 pub(crate) fn render(results: &Results) -> String {
     let columns = columns();
     let names = columns.iter().map(|(name, _)| name.clone()).collect();
@@ -113,12 +113,12 @@ fn rows(results: &Results) -> impl Iterator<Item = (&Cell, Option<&Run>)> {
     })
 }
 
-/// The time of a run: its evaluations, each with the time that was measured.
+/// The time of a run: its evaluations times the measured time per evaluation.
 fn time_ns(cell: &Cell, run: Option<&Run>) -> Option<f64> {
     cell.speed?.time_of(run?.work.evaluations as f64)
 }
 
-/// What an accuracy costs the cell; upper bounds are in here too, `results.json` says which they are.
+/// The cost of an accuracy, which may be an upper bound; `results.json` tells which are.
 fn reach(cell: &Cell, tolerance: f64) -> Option<&Reach> {
     cell.reach.iter().find(|reach| reach.tolerance == tolerance)
 }

@@ -1,4 +1,4 @@
-//! What a reader wants to know first, computed once for the page and for the summary.
+//! The key facts of a report, computed once for the page and the summary.
 
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
@@ -10,7 +10,7 @@ use crate::steady;
 use crate::tally::Tally;
 use results::{Cell, Order, Quantity, Rank, Results, Timing, TimingNoise, Variant};
 
-/// One claim that was missed, with the quantity that missed it by most.
+/// A cell that missed a claim, with the quantity that missed by most.
 pub(crate) struct Miss<'a> {
     pub(crate) cell: &'a Cell,
     pub(crate) quantity: Quantity,
@@ -33,13 +33,13 @@ pub(crate) struct Cost<'a> {
     pub(crate) fastest_ns: f64,
     /// Least, median and largest ratio to the hand-written limit.
     pub(crate) relative: Option<[f64; 3]>,
-    /// The control that came out worst: smaller differences mean nothing.
+    /// The worst A/A control: smaller differences are noise.
     pub(crate) control: Option<&'a TimingNoise>,
     /// Cells whose step allocates.
     pub(crate) allocating: Vec<&'a Cell>,
 }
 
-/// Everything the opening of a report says.
+/// The facts at the top of a report.
 pub(crate) struct Facts<'a> {
     pub(crate) marks: Tally<Mark>,
     pub(crate) variants: usize,
@@ -49,19 +49,19 @@ pub(crate) struct Facts<'a> {
     pub(crate) leaders: Vec<&'a Rank>,
     /// Missed claims, the largest shortfall first.
     pub(crate) missed: Vec<Miss<'a>>,
-    /// Variants by drift, least first; only those that ran on most problems, so that they compare.
+    /// Variants that ran on the largest number of problems, by typical drift, least first.
     pub(crate) drifts: Vec<TypicalDrift<'a>>,
     pub(crate) cost: Option<Cost<'a>>,
-    /// Steady states that were predicted.
+    /// Counts of predicted steady states.
     pub(crate) steady: Option<steady::Summary<'a>>,
-    /// Drifts that were predicted.
+    /// Counts of predicted drifts.
     pub(crate) predictions: Option<prediction::Summary>,
-    /// Published claims that were run again, where there are papers.
+    /// Counts of published claims, if papers were run.
     pub(crate) replicated: Option<replicated::Summary>,
 }
 
 impl<'a> Facts<'a> {
-    /// Reads the facts off the results.
+    /// Computes the facts.
     pub(crate) fn of(matrix: &Matrix<'a>) -> Self {
         let results = matrix.results;
         let ranking = results.ranking.iter();
@@ -82,12 +82,12 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// How many cells bear a mark.
+    /// The number of cells with a mark.
     pub(crate) fn count(&self, mark: Mark) -> usize {
         self.marks.count(mark)
     }
 
-    /// How many cells came to their end.
+    /// The number of cells that ran to completion.
     pub(crate) fn ran(&self) -> usize {
         let ran = self.marks.iter().filter(|(mark, _)| mark.ran());
         ran.map(|(_, n)| n).sum()

@@ -3,8 +3,8 @@
 use results::Results;
 use serde::Serialize;
 
-/// The results as other programs read them: one line for each method, problem, cell and so on, so that two reports
-/// can be compared line by line and large ones stay small.
+/// The results as JSON with one line per method, problem, cell and so on, so that two reports can be compared line by
+/// line and large ones stay small.
 pub(crate) fn render(results: &Results) -> String {
     // Takes the results apart, so that a new field cannot be forgotten here.
     macro_rules! fields {

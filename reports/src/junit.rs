@@ -1,8 +1,8 @@
-//! `junit.xml`: one test suite per problem, one test case per cell, for continuous integration; one suite for steady
-//! states, one test case per variant and choice of gains; and one suite per replicated paper, one test case per claim.
+//! `junit.xml` for continuous integration: one test suite per problem with one case per cell, one suite for steady
+//! states with one case per variant and choice of gains, and one suite per replicated paper with one case per claim.
 //!
 //! A missed claim, a failed run, a steady state that does not agree and a published claim that is lost are failures.
-//! What could not be decided is skipped, never passed.
+//! Undecided cells are skipped, never passed.
 
 mod replicated;
 
@@ -66,7 +66,7 @@ fn steady_case(group: &Group) -> TestCase {
     case
 }
 
-/// What a row shows instead of the exact value.
+/// A steady state that does not agree, in words.
 fn miss(row: &SteadyState) -> String {
     format!(
         "{} at h = {}: exact {}, measured {}{}",

@@ -29,22 +29,22 @@ mod tally;
 pub use json::schema;
 use results::Results;
 
-/// Pages that a report has only where papers were run.
+/// Pages that exist only if papers were run.
 pub const OPTIONAL_PAGES: [&str; 2] = [page::REPLICATIONS, page::ERRATA];
 
-/// One file of the report, ready to be written.
+/// A file of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {
     /// File name, relative to the folder of the report.
     pub name: &'static str,
-    /// Everything the file holds.
+    /// Content of the file.
     pub content: String,
 }
 
 /// Every file of the report, in the order in which they are written.
 ///
-/// The page comes last: once it is there, everything it points to is there too. The pages of replicated papers are
-/// there if there are papers.
+/// `index.html` is the last one, so that all files it links to exist once it does. The pages of replicated papers
+/// exist only if there are papers.
 pub fn render(results: &Results) -> Vec<Artifact> {
     let files = [
         ("results.json", Some(json::render(results))),

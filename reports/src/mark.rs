@@ -1,13 +1,13 @@
-//! What a cell shows at a glance: its outcome and its verdict folded into one of eight marks.
+//! The mark of a cell: its outcome and its verdict combined into one of eight cases.
 
 use results::{Cell, Outcome, Verdict};
 
-/// How the page shows one of a few things that can be said.
+/// Class, sign and words with which the page shows a mark or a standing.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     /// The class of the style sheet.
     pub(crate) class: &'static str,
-    /// The sign before its word; it is in every text font.
+    /// The sign, a character that every text font has.
     pub(crate) sign: &'static str,
     /// One to three words.
     pub(crate) word: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// From class, sign, word and meaning.
+    /// A look from class, sign, word and meaning.
     pub(crate) fn new([class, sign, word, meaning]: [&'static str; 4]) -> Self {
         Self {
             class,
@@ -27,7 +27,7 @@ impl Look {
     }
 }
 
-/// One of the eight things that can be said about a cell.
+/// Outcome and verdict of a cell in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     Confirmed,
@@ -67,7 +67,7 @@ impl Mark {
         }
     }
 
-    /// How the page shows it.
+    /// Its class, sign and words on the page.
     pub(crate) fn look(self) -> Look {
         let (class, words) = match self {
             Self::Confirmed => ("good", Verdict::Confirmed.words()),
@@ -82,13 +82,13 @@ impl Mark {
         Look::new([class, words.sign, words.words, words.meaning])
     }
 
-    /// Whether the cell came to its end.
+    /// Whether the cell ran to completion.
     pub(crate) fn ran(self) -> bool {
         !matches!(self, Self::Refused | Self::Failed | Self::OverBudget)
     }
 }
 
-/// Why the cell bears its mark, in the words of the runner.
+/// The runner's reason for the mark of a cell.
 pub(crate) fn reason(cell: &Cell) -> &str {
     match (&cell.why, Mark::of(cell).ran()) {
         (Some(why), false) => why,
@@ -98,7 +98,7 @@ pub(crate) fn reason(cell: &Cell) -> &str {
     }
 }
 
-/// A reason behind something else, where there is one.
+/// A reason in brackets with a space before it, or nothing.
 pub(crate) fn in_brackets(why: Option<&str>) -> String {
     why.map_or_else(String::new, |why| format!(" ({why})"))
 }

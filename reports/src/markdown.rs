@@ -11,10 +11,10 @@ use crate::quantity::{observed_words, symbol};
 use crate::ranking::{FIGURES, rank_interval};
 use results::{Cell, Results, Speed, TimingNoise};
 
-/// How many places of the ranking the summary prints.
+/// Number of places of the ranking in the summary.
 const PLACES: usize = 10;
 
-/// How many variants the speed table names for each problem, besides those that allocate.
+/// Number of variants per problem in the speed table, besides those that allocate.
 const FASTEST: usize = 5;
 
 /// The summary.
@@ -176,7 +176,7 @@ fn speed(results: &Results, facts: &Facts) -> String {
     section(&title, head, lines)
 }
 
-/// What the clock resolves: the controls, each in a line.
+/// The A/A controls, one per line.
 fn control(results: &Results) -> String {
     let line = |control: &TimingNoise| {
         format!(
@@ -217,7 +217,7 @@ fn provenance(results: &Results) -> String {
     )
 }
 
-/// A table below its title, where it has lines.
+/// A table with its title, or an empty text without lines.
 fn section<'h, L: AsRef<[String]>>(
     title: &str,
     head: impl AsRef<[&'h str]>,
@@ -246,7 +246,7 @@ fn table<'h, L: AsRef<[String]>>(
     text
 }
 
-/// Text that neither ends the line nor the table cell, and is not taken for HTML.
+/// Text escaped for a table cell, on one line.
 fn plain(text: &str) -> String {
     one_line(text)
         .replace('&', "&amp;")

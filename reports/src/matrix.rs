@@ -1,11 +1,11 @@
-//! The results as a matrix: rows by variant, columns by problem, and the anchors of its cells.
+//! The results as a matrix of variants and problems, and the HTML anchors of its cells.
 
 use results::{Cell, ClaimedOrders, Method, Problem, Results, Run, Variant};
 use std::collections::BTreeMap;
 
-/// Looks cells up by row and column.
+/// An index of cells by variant and problem.
 pub(crate) struct Matrix<'a> {
-    /// Everything.
+    /// The results that are indexed.
     pub(crate) results: &'a Results,
     cells: BTreeMap<(&'a str, &'a str), &'a Cell>,
     variants: BTreeMap<&'a str, &'a Variant>,
@@ -25,17 +25,17 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    /// One cell.
+    /// The cell of a variant on a problem.
     pub(crate) fn cell(&self, variant: &str, problem: &str) -> Option<&'a Cell> {
         self.cells.get(&(variant, problem)).copied()
     }
 
-    /// The variant of a cell.
+    /// The variant with an id.
     pub(crate) fn variant(&self, id: &str) -> Option<&'a Variant> {
         self.variants.get(id).copied()
     }
 
-    /// Every row with its method.
+    /// All variants with their methods, in the order of the rows.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&'a Method, &'a Variant)> + use<'a> {
         let methods = self.results.methods.iter();
         methods.flat_map(|method| method.variants.iter().map(move |variant| (method, variant)))
@@ -52,14 +52,14 @@ impl<'a> Matrix<'a> {
     }
 }
 
-/// What theory promises for a cell: in general, or on this problem in particular.
+/// The claimed orders of a cell: those for its problem if there are any, else those of the variant.
 pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrders {
     cell.claimed_order
         .as_ref()
         .unwrap_or(&variant.claimed_order)
 }
 
-/// The finest run that came to its end.
+/// The finest run that completed.
 pub(crate) fn finest(cell: &Cell) -> Option<&Run> {
     cell.runs
         .iter()
@@ -72,7 +72,7 @@ pub(crate) fn adaptive(cell: &Cell) -> bool {
     cell.runs.iter().any(|run| run.tolerance.is_some())
 }
 
-/// The command that makes a part of the report again.
+/// The command that reproduces a part of the report.
 pub(crate) fn command(results: &Results, selection: &str) -> String {
     let quick = if results.provenance.quick {
         " --quick"
@@ -92,7 +92,7 @@ pub(crate) fn problem_anchor(problem: &str) -> String {
     format!("problem--{}", slug(problem))
 }
 
-/// An id as part of an anchor: kebab-case stays, a slash becomes a dot, anything else its code point.
+/// An id as part of an anchor: a slash becomes a dot, other characters than kebab-case their code points.
 pub(crate) fn slug(id: &str) -> String {
     id.chars().fold(String::new(), |mut out, c| {
         match c {

@@ -1,14 +1,14 @@
-//! How numbers are written for people. A number that does not exist is a dash, never `NaN`.
+//! Numbers as text for people. A number that does not exist is written as a dash, never as `NaN`.
 
-/// What stands where there is no number.
+/// The text for a missing number.
 pub(crate) const ABSENT: &str = "–";
 
-/// A number in words, or a dash where it is not finite.
+/// A number as text, or a dash if it is not finite.
 fn finite(x: f64, write: impl FnOnce(f64) -> String) -> String {
     or_dash(Some(x).filter(|x| x.is_finite()), write)
 }
 
-/// A number in words, or a dash where there is none.
+/// A number as text, or a dash if there is none.
 pub(crate) fn or_dash(x: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
     x.map_or_else(|| ABSENT.to_owned(), write)
 }
@@ -18,7 +18,7 @@ pub(crate) fn scientific(x: f64) -> String {
     with_digits(x, 3)
 }
 
-/// So many significant digits, where three do not tell two numbers apart.
+/// A number with the given count of significant digits.
 pub(crate) fn with_digits(x: f64, digits: usize) -> String {
     let decimals = digits.saturating_sub(1);
     finite(x, |x| match x {
@@ -41,7 +41,7 @@ pub(crate) fn setting(x: f64) -> String {
     }
 }
 
-/// A gain or a time: `25`, `0.5`, four significant digits; scientific where zeros would have to be counted.
+/// A gain or a time with four significant digits, `25` or `0.5`; scientific if very small or very large.
 pub(crate) fn plain(x: f64) -> String {
     if x == 0.0 || !(1e-3..1e5).contains(&x.abs()) {
         return setting(x);
@@ -49,7 +49,7 @@ pub(crate) fn plain(x: f64) -> String {
     rounded(x, 4)
 }
 
-/// Values along an axis, with as many digits as it takes to tell neighbours apart.
+/// Values along an axis, with enough digits to distinguish neighbours.
 pub(crate) fn ladder(values: &[f64]) -> Vec<String> {
     let distinct = |texts: &Vec<String>| texts.windows(2).all(|pair| pair[0] != pair[1]);
     let plainly = values.iter().map(|x| plain(*x)).collect();
@@ -59,10 +59,10 @@ pub(crate) fn ladder(values: &[f64]) -> Vec<String> {
     candidates.find(distinct).unwrap_or_default()
 }
 
-/// Digits that a double has.
+/// Significant digits of a double.
 const MOST_DIGITS: usize = 17;
 
-/// So many significant digits without an exponent and without trailing zeros behind the point.
+/// A number with the given count of significant digits, without exponent and trailing zeros.
 fn rounded(x: f64, digits: usize) -> String {
     finite(x, |x| {
         let size = match x {
@@ -87,7 +87,7 @@ pub(crate) fn order(p: f64) -> String {
     fixed(p, 2)
 }
 
-/// A claimed order: `4` or `2.5`, without decimals that say nothing.
+/// A claimed order without trailing decimals: `4` or `2.5`.
 pub(crate) fn claim(p: f64) -> String {
     finite(p, |p| p.to_string())
 }
@@ -101,7 +101,7 @@ pub(crate) fn fixed(x: f64, decimals: usize) -> String {
     }
 }
 
-/// A fraction of one as whole percent; "100 %" only when nothing is missing.
+/// A fraction as whole percent, "100 %" only for all of it.
 pub(crate) fn percent(fraction: f64) -> String {
     finite(fraction, |fraction| {
         let most = if fraction < 1.0 { 99.0 } else { f64::INFINITY };
@@ -121,7 +121,7 @@ pub(crate) fn duration(ns: f64) -> String {
     })
 }
 
-/// A number below a thousand and the power of a thousand it was divided by, three at most.
+/// Divides by a power of 1000 so that three digits fit, and returns the power, 3 at most.
 fn in_thousands(x: f64) -> (f64, usize) {
     // The limits sit where rounding to three digits would carry into the next unit.
     let limits = [999.5, 999.5e3, 999.5e6];
@@ -129,13 +129,13 @@ fn in_thousands(x: f64) -> (f64, usize) {
     (x / [1.0, 1e3, 1e6, 1e9][thousands], thousands)
 }
 
-/// Both ends of an interval.
+/// An interval as text: `low to high`.
 pub(crate) fn between([low, high]: [f64; 2], write: fn(f64) -> String) -> String {
     format!("{} to {}", write(low), write(high))
 }
 
-/// How far a value is known: `±3.0 %` by half the width of its interval, or both ends where one of them is far away.
-/// Nothing where it cannot be told.
+/// The uncertainty of a value: half the width of its interval as `±3.0 %`, or both ends if one is far away.
+/// Empty if the interval is not finite.
 pub(crate) fn noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) -> String {
     let [low, high] = interval.map(|end| 100.0 * (end / value - 1.0));
     match 0.5 * (high - low) {
@@ -145,10 +145,10 @@ pub(crate) fn noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) ->
     }
 }
 
-/// Percent from which the two sides of an interval are too different for one number.
+/// Distance in percent beyond which an interval is given by its ends.
 const FAR: f64 = 20.0;
 
-/// A ratio that is one up to noise, three decimals.
+/// A ratio close to one, three decimals.
 pub(crate) fn control(ratio: f64) -> String {
     fixed(ratio, 3)
 }
@@ -175,7 +175,7 @@ pub(crate) fn ratio(x: f64) -> String {
     finite(x, |x| format!("{} ×", fixed(x, 2)))
 }
 
-/// A factor that should be one: two decimals near it, scientific where they would not tell the size.
+/// A factor with two decimals, scientific if it is far from one.
 pub(crate) fn factor(x: f64) -> String {
     match x.abs() {
         size if (0.1..1000.0).contains(&size) => fixed(x, 2),
@@ -205,13 +205,13 @@ pub(crate) fn count(n: usize, noun: &str) -> String {
     }
 }
 
-/// A full-precision number for other programs; empty when there is none.
+/// A number in full precision for other programs, empty if there is none.
 pub(crate) fn machine(x: Option<f64>) -> String {
     x.filter(|x| x.is_finite())
         .map_or_else(String::new, |x| format!("{x:e}"))
 }
 
-/// The median, or nothing of nothing.
+/// The median of the finite values, if there are any.
 pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.retain(|x| x.is_finite());
     values.sort_by(f64::total_cmp);

@@ -1,9 +1,9 @@
-//! Predicted drift beside measured drift, cell by cell.
+//! Comparison of predicted with measured drift.
 
 use crate::tally::Tally;
 use results::{Cell, PredictedDrift, Results, Run};
 
-/// What the harness lets a drift differ from its prediction by, relatively, besides rounding.
+/// Relative difference between drift and prediction that the harness accepts, besides rounding.
 const TOLERANCE: f64 = 0.1;
 
 /// A run with its prediction.
@@ -18,9 +18,9 @@ pub(crate) struct PredictedRun<'a> {
 pub(crate) enum Ratio {
     /// Measured over predicted.
     Of(f64),
-    /// They agree because both are at rounding; their ratio says nothing.
+    /// Both are at rounding level, so they agree and their ratio is meaningless.
     Rounding,
-    /// The run did not come to its end, or there is no number to divide by.
+    /// The run did not complete, or the prediction is zero.
     Absent,
 }
 
@@ -48,7 +48,7 @@ impl<'a> PredictedRun<'a> {
     }
 }
 
-/// Measured over predicted. A prediction that holds although the ratio is off holds because of rounding.
+/// Measured over predicted drift. A prediction that holds with another ratio holds because both are at rounding.
 pub(crate) fn ratio(measured: Option<f64>, predicted: f64, pass: bool) -> Ratio {
     let Some(measured) = measured else {
         return Ratio::Absent;
@@ -63,12 +63,12 @@ pub(crate) fn ratio(measured: Option<f64>, predicted: f64, pass: bool) -> Ratio 
     }
 }
 
-/// Whether a cell belongs to a variant with a model: it has predictions, or says why not.
+/// Whether the variant of a cell has a drift model: the cell has predictions or a reason for their absence.
 pub(crate) fn has_model(cell: &Cell) -> bool {
     cell.unpredicted.is_some() || PredictedRun::finest(cell).is_some()
 }
 
-/// All predictions in a few numbers.
+/// Counts of predictions.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
     /// Runs with a prediction, by whether it holds.
@@ -80,7 +80,7 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Counts the predictions, where there are any.
+    /// Counts the predictions, if there are any.
     pub(crate) fn of(results: &Results) -> Option<Self> {
         let cells = || results.cells.iter();
         let holds = |run: PredictedRun| run.predicted.pass;

@@ -1,14 +1,14 @@
-//! How quantities and their orders are put into words.
+//! Symbols of quantities, and observed orders in words.
 
 use crate::number;
 use results::{Order, Quantity};
 
-/// The letter of a quantity as it is printed on the page, with a real prime.
+/// The symbol of a quantity with a typographic prime.
 pub(crate) fn symbol(quantity: Quantity) -> String {
     quantity.symbol().replace('\'', "′")
 }
 
-/// The observed order, or the class in a word or two where no order may be named.
+/// The observed order, or its class in words if there is no single order.
 pub(crate) fn observed_words(order: Order) -> String {
     match order {
         Order::Observed { p, .. } => number::order(p),
@@ -19,7 +19,7 @@ pub(crate) fn observed_words(order: Order) -> String {
     }
 }
 
-/// How far an observation stays below its claim; a diverging error misses by the whole claim.
+/// How far an observed order is below its claim, or the whole claim for a diverging error.
 pub(crate) fn shortfall(observed: Order, claimed: Option<f64>) -> Option<f64> {
     let claimed = claimed?;
     match observed {

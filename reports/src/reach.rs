@@ -1,21 +1,21 @@
-//! What an accuracy costs on a problem: who reaches it cheapest, and how many reach it at all.
+//! The cost of an accuracy on a problem: the cheapest variant, and the number of variants that reach it.
 
 use crate::matrix::Matrix;
 use results::{Cell, Cost, Problem, Reach};
 
-/// Who reaches one accuracy on one problem.
+/// The variants that reach an accuracy on a problem.
 pub(crate) struct Reached<'a> {
-    /// The cheapest, by the cost that is ranked.
+    /// The cheapest cell by the ranked cost.
     pub(crate) best: &'a Cell,
-    /// What it pays.
+    /// The cost of the cheapest cell.
     pub(crate) paid: Reach,
-    /// How many others cannot be told apart from it: their intervals overlap, or their counts are equal.
+    /// The number of other variants as cheap: their intervals overlap, or their counts are equal.
     pub(crate) ties: usize,
-    /// How many reach it.
+    /// The number of variants that reach the accuracy.
     pub(crate) variants: usize,
 }
 
-/// The accuracies that any cell reaches, coarsest first.
+/// All accuracies that any cell reaches, coarsest first.
 pub(crate) fn tolerances(matrix: &Matrix) -> Vec<f64> {
     let cells = matrix.results.cells.iter();
     let mut tolerances: Vec<f64> = cells
@@ -26,7 +26,7 @@ pub(crate) fn tolerances(matrix: &Matrix) -> Vec<f64> {
     tolerances
 }
 
-/// Who reaches `tolerance` on `problem`; nothing where nobody does.
+/// The variants that reach `tolerance` on `problem`, if there are any.
 pub(crate) fn reached<'a>(
     matrix: &Matrix<'a>,
     problem: &Problem,

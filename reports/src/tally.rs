@@ -1,4 +1,4 @@
-//! How often each of a few kinds occurs, and which names do.
+//! Counts by kind, and distinct names.
 
 use std::collections::BTreeMap;
 

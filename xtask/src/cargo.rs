@@ -1,4 +1,4 @@
-//! Calling cargo again.
+//! Calls of cargo.
 
 use anyhow::Context;
 use std::env;
@@ -10,11 +10,11 @@ fn program() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// Runs cargo with its output going where ours goes, and says so.
+/// Runs cargo with inherited output, and announces it.
 ///
 /// # Errors
 /// When cargo cannot be started.
-pub(crate) fn stream(arguments: &[String]) -> anyhow::Result<ExitStatus> {
+pub(crate) fn stream(arguments: &[&str]) -> anyhow::Result<ExitStatus> {
     eprintln!("running cargo {}", arguments.join(" "));
     Command::new(program())
         .args(arguments)
@@ -24,8 +24,12 @@ pub(crate) fn stream(arguments: &[String]) -> anyhow::Result<ExitStatus> {
 
 /// Whether cargo knows this subcommand.
 pub(crate) fn has(subcommand: &str) -> bool {
-    Command::new(program())
-        .args([subcommand, "--version"])
+    succeeds(Command::new(program()).args([subcommand, "--version"]))
+}
+
+/// Whether a command can be started and succeeds; its output is dropped.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -33,12 +37,8 @@ pub(crate) fn has(subcommand: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The exit code to pass on; a process that was killed has none and counts as 1.
+/// The exit code to pass on, which is 1 for a killed process.
 pub(crate) fn exit_code(status: ExitStatus) -> ExitCode {
-    ExitCode::from(
-        status
-            .code()
-            .and_then(|code| u8::try_from(code).ok())
-            .unwrap_or(1),
-    )
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    ExitCode::from(code.unwrap_or(1))
 }

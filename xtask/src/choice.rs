@@ -1,9 +1,9 @@
-//! What part of the matrix a command is about.
+//! Options that select a part of the matrix.
 
 use clap::Args;
 use runner::{Scope, Selection};
 
-/// Methods and problems by name.
+/// The selected methods, problems and tags.
 #[derive(Args, Clone, Default)]
 pub(crate) struct Choice {
     /// One preset of each problem that is not slow, without the finest steps, timed in fewer rounds
@@ -45,7 +45,7 @@ impl Choice {
         quick.into_iter().chain(names).collect()
     }
 
-    /// Everything that is named, with the option that names it.
+    /// All selected names with their options.
     pub(crate) fn named(&self) -> impl Iterator<Item = (&str, &str)> {
         let options = [
             ("--method", &self.methods),

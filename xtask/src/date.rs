@@ -1,10 +1,10 @@
-//! The date of a run.
+//! The date of a run, which `SOURCE_DATE_EPOCH` can fix.
 
 use anyhow::Context;
 use std::env;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The first second that has no date of four digits for the year.
+/// The Unix time at which years get five digits.
 const YEAR_10000: u64 = 253_402_300_800;
 
 /// Now in UTC as ISO 8601, or the time that `SOURCE_DATE_EPOCH` asks for.

@@ -1,8 +1,8 @@
-//! Finding the workspace, and writing files so that nobody ever sees half of one.
+//! The root of the workspace, and files that are written completely or not at all.
 
 use anyhow::{Context, bail};
 use std::fs;
-use std::io;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -23,7 +23,7 @@ pub(crate) fn workspace_root() -> anyhow::Result<PathBuf> {
     }
 }
 
-/// A path as people like to read it: relative to the current folder where it lies below.
+/// A path for messages: relative to the current folder if it lies below it.
 pub(crate) fn readable(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(here)
@@ -32,10 +32,22 @@ pub(crate) fn readable(path: &Path) -> String {
         .to_string()
 }
 
-/// Makes a folder, with a clear message when a file is in the way.
+/// The text of a file, if it exists.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When the file exists but cannot be read.
+pub(crate) fn read_if_there(path: &Path) -> anyhow::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
+    }
+}
+
+/// Makes a folder and its parents.
+///
+/// # Errors
+/// When it cannot be made, for example because a file has its name.
 pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("{} is a file, a folder is needed", folder.display());
@@ -43,100 +55,20 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))
 }
 
-/// Writes one file: under a temporary name beside it, then renamed.
+/// Writes a file under a temporary name and renames it, making missing folders.
 ///
 /// # Errors
-/// When it cannot be written; what was there before is still there then.
+/// When it cannot be written; the old content is then unchanged.
 pub(crate) fn write(path: &Path, content: &str) -> anyhow::Result<()> {
-    write_all(&[Change::new(path, content)])
-}
-
-/// A file with its new content.
-pub(crate) struct Change {
-    path: PathBuf,
-    content: String,
-}
-
-impl Change {
-    pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            content: content.into(),
-        }
+    make_folder(path.parent().unwrap_or(Path::new("")))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}.{}.tmp", process::id()));
+    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // The error that brought us here is the one to report.
+        let _ = fs::remove_file(&temporary);
     }
-
-    fn temporary(&self) -> PathBuf {
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        self.path
-            .with_file_name(format!(".{name}.{}.tmp", process::id()))
-    }
-}
-
-/// Writes all files or none, in order, making folders where they are missing.
-///
-/// # Errors
-/// When one cannot be written; files and folders are then as they were before.
-pub(crate) fn write_all(changes: &[Change]) -> anyhow::Result<()> {
-    let mut undo = Undo::default();
-    for change in changes {
-        let context = || format!("writing {}", change.path.display());
-        undo.make_parents(&change.path).with_context(context)?;
-        let temporary = change.temporary();
-        undo.steps.push(Step::Remove(temporary.clone()));
-        fs::write(&temporary, &change.content).with_context(context)?;
-    }
-    for change in changes {
-        let context = || format!("writing {}", change.path.display());
-        let back = match fs::read(&change.path) {
-            Ok(old) => Step::Restore(change.path.clone(), old),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Step::Remove(change.path.clone())
-            }
-            Err(error) => return Err(error).with_context(context),
-        };
-        fs::rename(change.temporary(), &change.path).with_context(context)?;
-        undo.steps.push(back);
-    }
-    undo.steps.clear();
-    Ok(())
-}
-
-/// What has to be done, last first, to be where we were. Dropping it does so.
-#[derive(Default)]
-struct Undo {
-    steps: Vec<Step>,
-}
-
-enum Step {
-    Remove(PathBuf),
-    RemoveFolder(PathBuf),
-    Restore(PathBuf, Vec<u8>),
-}
-
-impl Undo {
-    fn make_parents(&mut self, path: &Path) -> io::Result<()> {
-        let missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
-        let mut folders: Vec<&Path> = path.ancestors().skip(1).take_while(missing).collect();
-        folders.reverse();
-        for folder in folders {
-            fs::create_dir(folder)?;
-            self.steps.push(Step::RemoveFolder(folder.to_path_buf()));
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Undo {
-    fn drop(&mut self) {
-        for step in self.steps.iter().rev() {
-            // The error that brought us here is the one to report; one more would only hide it.
-            let _ = match step {
-                Step::Remove(path) => fs::remove_file(path),
-                Step::RemoveFolder(path) => fs::remove_dir(path),
-                Step::Restore(path, old) => fs::write(path, old),
-            };
-        }
-    }
+    written.with_context(|| format!("writing {}", path.display()))
 }
 
 #[cfg(test)]
@@ -155,7 +87,8 @@ pub(crate) mod tests {
         }
 
         pub(crate) fn names(&self) -> Vec<String> {
-            let entry = |e: io::Result<fs::DirEntry>| e.unwrap().file_name().into_string().unwrap();
+            let entry =
+                |e: std::io::Result<fs::DirEntry>| e.unwrap().file_name().into_string().unwrap();
             let mut names: Vec<_> = fs::read_dir(&self.0).unwrap().map(entry).collect();
             names.sort();
             names
@@ -179,20 +112,15 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn when_one_file_cannot_be_written_nothing_changes() {
-        let scratch = Scratch::new("undo");
-        let (old, blocked) = (scratch.0.join("old"), scratch.0.join("blocked"));
-        fs::write(&old, "before").unwrap();
+    fn a_file_that_cannot_be_written_leaves_nothing() {
+        let scratch = Scratch::new("blocked");
+        let blocked = scratch.0.join("blocked");
+        write(&scratch.0.join("new/deep/file"), "x").unwrap();
         fs::create_dir(&blocked).unwrap();
-        let changes = [
-            Change::new(scratch.0.join("new/deep/file"), "x"),
-            Change::new(&old, "after"),
-            Change::new(&blocked, "a folder is in the way"),
-        ];
-        let error = write_all(&changes).unwrap_err();
-        assert!(format!("{error:#}").contains("blocked"), "{error:#}");
-        assert_eq!(scratch.names(), ["blocked", "old"]);
-        assert_eq!(fs::read_to_string(&old).unwrap(), "before");
+        let error = write(&blocked, "a folder is in the way").unwrap_err();
+        let message = format!("writing {}", blocked.display());
+        assert_eq!(error.to_string(), message);
+        assert_eq!(scratch.names(), ["blocked", "new"]);
     }
 
     #[test]
@@ -200,10 +128,8 @@ pub(crate) mod tests {
         let scratch = Scratch::new("folder");
         let file = scratch.0.join("file");
         fs::write(&file, "").unwrap();
-        let message = make_folder(&file).unwrap_err().to_string();
-        assert!(
-            message.ends_with("file is a file, a folder is needed"),
-            "{message}"
-        );
+        let said = make_folder(&file).unwrap_err().to_string();
+        let message = format!("{} is a file, a folder is needed", file.display());
+        assert_eq!(said, message);
     }
 }

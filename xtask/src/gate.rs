@@ -1,4 +1,4 @@
-//! `cargo xtask gate`: has anything become worse than the committed baseline?
+//! `cargo xtask gate`: compares the present figures with the committed baseline.
 
 use crate::files;
 use crate::progress::Progress;
@@ -7,15 +7,13 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use runner::gate::{Finding, Findings, compare};
 use runner::{Baseline, Effort, Matrix, Scope, Settings};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The command that makes a baseline.
 const BLESS: &str = "cargo xtask gate --bless";
 
-/// Findings of one kind are listed up to this number: a broken kernel changes every cell.
+/// The most findings of a kind that are listed, since a broken kernel changes every cell.
 const LISTED: usize = 60;
 
 const REGRESSION: u8 = 1;
@@ -72,7 +70,7 @@ impl Gate {
     }
 }
 
-/// Replaces the baseline, whatever state the old one is in.
+/// Replaces the baseline, even if the old one is missing or broken.
 fn bless(
     root: &Path,
     path: &Path,
@@ -83,8 +81,7 @@ fn bless(
         Ok(Some(old)) => {
             let findings = compare(&old, &new);
             show(&findings);
-            let (lost, worse, better) = counts(&findings);
-            eprintln!("gate: against the old baseline {lost} lost, {worse} worse, {better} better");
+            eprintln!("gate: against the old baseline {}", counts(&findings));
         }
         Ok(None) => eprintln!("gate: there was no baseline"),
         Err(error) => eprintln!("gate: the old baseline is replaced unseen: {error:#}"),
@@ -98,17 +95,11 @@ fn bless(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The baseline, or nothing where there is no file.
+/// The baseline, if there is a file.
 fn read(path: &Path) -> anyhow::Result<Option<Baseline>> {
-    let context = || format!("baseline {}", path.display());
-    match fs::read_to_string(path) {
-        Ok(text) => Baseline::parse(&text)
-            .map(Some)
-            .map_err(|e| anyhow!(e))
-            .with_context(context),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(context),
-    }
+    let parse = |text: String| Baseline::parse(&text).map_err(|error| anyhow!(error));
+    let baseline = files::read_if_there(path)?.map(parse).transpose();
+    baseline.with_context(|| format!("baseline {}", path.display()))
 }
 
 /// The figures of the present code. Speed is measured only to count allocations.
@@ -125,59 +116,50 @@ fn present(root: &Path) -> anyhow::Result<Baseline> {
 }
 
 fn show(findings: &Findings) {
-    let groups = [
-        ("lost", &findings.lost),
-        ("worse", &findings.worse),
-        ("better", &findings.better),
-    ];
-    for (name, group) in groups {
+    for (name, group) in groups(findings) {
         if !group.is_empty() {
             eprintln!("{}", listing(name, group));
         }
     }
 }
 
+fn groups(findings: &Findings) -> [(&'static str, &[Finding]); 3] {
+    [
+        ("lost", &findings.lost),
+        ("worse", &findings.worse),
+        ("better", &findings.better),
+    ]
+}
+
 fn listing(name: &str, group: &[Finding]) -> String {
     let mut lines = vec![format!("{name} ({}):", group.len())];
-    lines.extend(
-        group
-            .iter()
-            .take(LISTED)
-            .map(|finding| format!("  {finding}")),
-    );
+    let listed = group.iter().take(LISTED);
+    lines.extend(listed.map(|finding| format!("  {finding}")));
     if group.len() > LISTED {
         lines.push(format!("  and {} more", group.len() - LISTED));
     }
     lines.join("\n")
 }
 
-fn counts(findings: &Findings) -> (usize, usize, usize) {
-    (
-        findings.lost.len(),
-        findings.worse.len(),
-        findings.better.len(),
-    )
+fn counts(findings: &Findings) -> String {
+    let counts = groups(findings).map(|(name, group)| format!("{} {name}", group.len()));
+    counts.join(", ")
 }
 
 fn closing(findings: &Findings) -> String {
-    let (lost, worse, better) = counts(findings);
-    let compared = findings.compared;
-    let verdict = if findings.pass() {
-        "pass"
-    } else {
-        "regression"
+    let (compared, counts) = (findings.compared, counts(findings));
+    let (verdict, advice) = match (findings.pass(), findings.better.len()) {
+        (true, 0) => ("pass", String::new()),
+        (true, _) => ("pass", format!("; `{BLESS}` records what became better")),
+        (false, _) => (
+            "regression",
+            format!("; if this was meant, `{BLESS}` records it"),
+        ),
     };
-    let advice = match (findings.pass(), better) {
-        (true, 0) => String::new(),
-        (true, _) => format!("; `{BLESS}` records what became better"),
-        (false, _) => format!("; if this was meant, `{BLESS}` records it"),
-    };
-    format!(
-        "gate: {verdict}: {compared} cells compared, {lost} lost, {worse} worse, {better} better{advice}"
-    )
+    format!("gate: {verdict}: {compared} cells compared, {counts}{advice}")
 }
 
-/// Lost cells weigh more than worse figures.
+/// The exit code: lost cells take precedence over worse figures.
 fn exit_code(findings: &Findings) -> u8 {
     if !findings.lost.is_empty() {
         LOST
@@ -224,7 +206,11 @@ mod tests {
 
     #[test]
     fn a_pass_with_gains_advises_to_record_them() {
-        assert!(closing(&findings(0, 0, 2)).contains("records what became better"));
-        assert!(closing(&findings(0, 0, 0)).ends_with("0 better"));
+        let counted = "gate: pass: 10 cells compared, 0 lost, 0 worse";
+        assert_eq!(closing(&findings(0, 0, 0)), format!("{counted}, 0 better"));
+        assert_eq!(
+            closing(&findings(0, 0, 2)),
+            format!("{counted}, 2 better; `{BLESS}` records what became better")
+        );
     }
 }

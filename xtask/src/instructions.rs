@@ -1,6 +1,8 @@
-//! Counting instructions: this program once more, under callgrind.
+//! Counts instructions by running this program again under callgrind.
 
+use crate::cargo;
 use crate::choice::Choice;
+use crate::files;
 use anyhow::Context;
 use clap::Args;
 use results::Results;
@@ -10,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// Name of callgrind's files before the numbers it appends.
+/// Prefix of callgrind's output files, to which it appends numbers.
 const DUMP: &str = "counts";
 
 /// Make a few steps of every cell for callgrind, and list them in a file
@@ -30,50 +32,37 @@ pub(crate) struct CountSteps {
 
 impl CountSteps {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let lines: Vec<String> = instructions::perform(plan(&self.choice)?)
-            .iter()
-            .map(|done| format!("{} {} {}\n", done.variant, done.problem, done.steps))
-            .collect();
-        fs::write(&self.list, lines.concat())
-            .with_context(|| format!("{}", self.list.display()))?;
+        let settings = Settings {
+            selection: self.choice.selection(),
+            scope: self.choice.scope(),
+            ..Settings::default()
+        };
+        let performed = instructions::perform(Matrix::plan(settings, catalog::catalog())?);
+        let line = |done: &Performed| format!("{} {} {}\n", done.variant, done.problem, done.steps);
+        let lines: String = performed.iter().map(line).collect();
+        files::write(&self.list, &lines)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn plan(choice: &Choice) -> anyhow::Result<Matrix> {
-    let settings = Settings {
-        selection: choice.selection(),
-        scope: choice.scope(),
-        ..Settings::default()
-    };
-    Ok(Matrix::plan(settings, catalog::catalog())?)
-}
-
 /// Whether valgrind can be started.
 pub(crate) fn available() -> bool {
-    Command::new("valgrind")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+    cargo::succeeds(Command::new("valgrind").arg("--version"))
 }
 
-/// Counts the instructions of a step in every cell of `choice` and writes them into the results; the number of cells
-/// counted.
+/// Counts the instructions per step in every cell of `choice`, writes them into the results, and returns the number of
+/// cells counted.
 pub(crate) fn count(
     choice: &Choice,
     results: &mut Results,
     scratch: &Path,
 ) -> anyhow::Result<usize> {
     let folder = scratch.join(format!(".instructions-{}", std::process::id()));
-    fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
+    files::make_folder(&folder)?;
     let counted = count_in(&folder, choice, results);
-    // Whatever happened, thousands of small files are nobody's wish.
+    // Always remove the dump files, thousands of small ones.
     let removed = fs::remove_dir_all(&folder).with_context(|| format!("{}", folder.display()));
-    let counted = counted?;
-    removed?;
-    Ok(counted)
+    counted.and_then(|counted| removed.map(|()| counted))
 }
 
 fn count_in(folder: &Path, choice: &Choice, results: &mut Results) -> anyhow::Result<usize> {
@@ -110,16 +99,13 @@ fn count_in(folder: &Path, choice: &Choice, results: &mut Results) -> anyhow::Re
         totals.push(total);
     }
     instructions::fill(results, &performed, &totals);
-    let cells = results.cells.iter();
-    Ok(cells
-        .filter(|cell| {
-            cell.speed
-                .is_some_and(|s| s.instructions_per_step.is_some())
-        })
+    let speeds = results.cells.iter().filter_map(|cell| cell.speed);
+    Ok(speeds
+        .filter_map(|speed| speed.instructions_per_step)
         .count())
 }
 
-/// One line of the list; ids have no spaces.
+/// Parses one line of the list; ids have no spaces.
 fn performed(line: &str) -> Option<Performed> {
     let mut words = line.split(' ');
     Some(Performed {

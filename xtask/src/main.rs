@@ -1,8 +1,8 @@
 //! The commands people type: `cargo xtask report`, `gate`, `replicate`, `reference`, `test`, `bench`, and `new-method`,
 //! `new-problem`, `remove-method`, `remove-problem`.
 //!
-//! Glue only: every number comes from `runner`, every page from `reports`. Data goes to files, talk to
-//! standard error, and progress is drawn only on a terminal.
+//! This crate only connects: every number comes from `runner`, every page from `reports`. Data goes to files,
+//! messages go to standard error, and progress is drawn only on a terminal.
 
 mod bench;
 mod cargo;
@@ -17,12 +17,14 @@ mod reference;
 mod replicate;
 mod report;
 mod scaffold;
+mod staging;
 mod stored;
 mod summary;
 mod table;
 mod test;
 
 use clap::{Parser, Subcommand};
+use scaffold::Kind;
 use std::process::ExitCode;
 
 /// Counts allocations, so that the speed phase can tell how many a step makes.
@@ -50,13 +52,21 @@ enum Command {
     Report(report::Report),
     Gate(gate::Gate),
     Replicate(replicate::Replicate),
-    Reference(reference::Reference),
+    Reference(reference::ExamineReferences),
     Test(test::Test),
     Bench(bench::Bench),
-    NewMethod(scaffold::NewMethod),
-    NewProblem(scaffold::NewProblem),
-    RemoveMethod(scaffold::RemoveMethod),
-    RemoveProblem(scaffold::RemoveProblem),
+    /// Start a method of your own: a crate that compiles, passes conformance and is in the next report
+    #[command(after_help = scaffold::new_help(Kind::Method))]
+    NewMethod(scaffold::NewCrate),
+    /// Start a problem of your own: a crate that compiles, passes conformance and is in the next report
+    #[command(after_help = scaffold::new_help(Kind::Problem))]
+    NewProblem(scaffold::NewCrate),
+    /// Remove a method with its crate and its three registrations
+    #[command(after_help = scaffold::remove_help(Kind::Method))]
+    RemoveMethod(scaffold::Removal),
+    /// Remove a problem with its crate and its three registrations
+    #[command(after_help = scaffold::remove_help(Kind::Problem))]
+    RemoveProblem(scaffold::Removal),
     #[command(hide = true)]
     CountSteps(instructions::CountSteps),
 }
@@ -69,10 +79,10 @@ fn main() -> ExitCode {
         Command::Reference(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),
-        Command::NewMethod(command) => command.run(),
-        Command::NewProblem(command) => command.run(),
-        Command::RemoveMethod(command) => command.run(),
-        Command::RemoveProblem(command) => command.run(),
+        Command::NewMethod(command) => command.run(Kind::Method),
+        Command::NewProblem(command) => command.run(Kind::Problem),
+        Command::RemoveMethod(command) => command.run(Kind::Method),
+        Command::RemoveProblem(command) => command.run(Kind::Problem),
         Command::CountSteps(command) => command.run(),
     };
     done.unwrap_or_else(|error| {
@@ -94,15 +104,11 @@ mod tests {
     #[test]
     fn every_command_shows_an_example() {
         for command in Cli::command().get_subcommands() {
-            let help = command
-                .get_after_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
+            let help = command.get_after_help().map(ToString::to_string);
             let example = format!("cargo xtask {}", command.get_name());
             assert!(
-                help.contains(&example),
-                "{} has no example",
-                command.get_name()
+                help.is_some_and(|help| help.contains(&example)),
+                "{example}"
             );
         }
     }

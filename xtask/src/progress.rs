@@ -1,68 +1,54 @@
-//! Progress on standard error: a bar on a terminal, plain lines elsewhere.
+//! Progress on standard error: a bar on a terminal, lines otherwise.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use runner::{Observer, Phase};
 use std::io::{self, IsTerminal};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Follows a run. Cells that did not run are named in the summary and on the page.
+/// Shows the progress of a run.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     present: Mutex<Present>,
 }
 
-/// The phase that is going on.
+/// The current phase.
 struct Present {
     begin: Instant,
     total: usize,
     done: usize,
 }
 
-impl Progress {
-    /// Draws a bar when standard error is a terminal.
-    pub(crate) fn new() -> Self {
+impl Present {
+    fn new(total: usize) -> Self {
         Self {
-            bar: io::stderr().is_terminal().then(|| {
-                let bar = ProgressBar::new(0);
-                let template = "{prefix:>10} [{bar:30}] {pos}/{len} {msg}";
-                let style = ProgressStyle::with_template(template).expect("the template is right");
-                bar.set_style(style.progress_chars("=> "));
-                bar
-            }),
-            present: Mutex::new(Present {
-                begin: Instant::now(),
-                total: 0,
-                done: 0,
-            }),
-        }
-    }
-
-    fn say(&self, line: &str) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-impl Progress {
-    /// A phase of this name begins, with so many pieces of work.
-    pub(crate) fn begin(&self, name: &'static str, total: usize) {
-        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        *present = Present {
             begin: Instant::now(),
             total,
             done: 0,
-        };
+        }
+    }
+}
+
+impl Progress {
+    /// Progress with a bar if standard error is a terminal.
+    pub(crate) fn new() -> Self {
+        Self {
+            bar: io::stderr().is_terminal().then(|| {
+                let template = "{prefix:>10} [{bar:30}] {pos}/{len} {msg}";
+                let style = ProgressStyle::with_template(template).expect("the template is right");
+                ProgressBar::new(0).with_style(style.progress_chars("=> "))
+            }),
+            present: Mutex::new(Present::new(0)),
+        }
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a phase with a name and a number of pieces of work.
+    pub(crate) fn begin(&self, name: &'static str, total: usize) {
+        *self.present() = Present::new(total);
         if let Some(bar) = &self.bar {
             bar.reset();
             bar.set_length(total as u64);
@@ -71,17 +57,29 @@ impl Progress {
         }
     }
 
-    /// One piece of the phase is done.
+    /// Counts one piece of work as done.
     pub(crate) fn piece(&self, name: &str, words: &str) {
         if let Some(bar) = &self.bar {
             bar.set_message(words.to_owned());
             bar.inc(1);
         }
-        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut present = self.present();
         present.done += 1;
         if present.done == present.total {
             let seconds = present.begin.elapsed().as_secs_f64();
-            self.say(&format!("{name}: {} done in {seconds:.1} s", present.total));
+            let line = format!("{name}: {} done in {seconds:.1} s", present.total);
+            match &self.bar {
+                Some(bar) => bar.suspend(|| eprintln!("{line}")),
+                None => eprintln!("{line}"),
+            }
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

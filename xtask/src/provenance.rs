@@ -1,4 +1,4 @@
-//! Where, when and from what a set of results came.
+//! The provenance of results: commit, compiler, machine, date and command.
 
 use crate::date;
 use results::Provenance;
@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-/// What is written where a fact cannot be found out.
+/// The text for an unknown fact.
 const UNKNOWN: &str = "unknown";
 
-/// Everything but the digest, which the runner fills in.
+/// Gathers everything but the digest, which the runner computes.
 ///
 /// # Errors
 /// When `SOURCE_DATE_EPOCH` is not a number of seconds.
@@ -30,8 +30,8 @@ pub(crate) fn gather(root: &Path, command: String, quick: bool) -> anyhow::Resul
     })
 }
 
-/// The revision, with `-dirty` behind it when any file differs from it, new files included: a new method
-/// changes the results as much as an edited one.
+/// The commit, followed by `-dirty` if any file differs from it. New files count, since a new method changes the
+/// results too.
 fn commit(root: &Path) -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git")

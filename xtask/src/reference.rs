@@ -1,16 +1,17 @@
-//! `cargo xtask reference`: computes the reference solutions again and compares them with everything known.
+//! `cargo xtask reference`: recomputes the reference solutions and compares them with all known values.
 
-use crate::files::{self, Change};
+use crate::files;
+use crate::staging::{Staging, Step};
 use anyhow::bail;
 use clap::Args;
 use problem::Problem;
 use runner::Selection;
 use runner::reference::{Digits, Examination, examine};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The exit code for references that differ.
+/// The exit code if references differ.
 const DIFFERENT: u8 = 1;
 
 /// Compute the reference solutions again and compare them with the stored digits
@@ -27,7 +28,7 @@ the stored trajectory (problems/NAME/data), with the truth that runs are judged 
 found elsewhere. Numbers are digits of agreement, relative to the largest coordinate, velocity or multiplier.
 
 Exit code 0: all agree. 1: something differs. 2: the command could not be carried out.")]
-pub(crate) struct Reference {
+pub(crate) struct ExamineReferences {
     /// Problems to examine, all of them by default
     #[arg(value_name = "PROBLEM")]
     problems: Vec<String>,
@@ -37,7 +38,7 @@ pub(crate) struct Reference {
     write: bool,
 }
 
-impl Reference {
+impl ExamineReferences {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let selection = Selection {
             problems: self.problems,
@@ -58,24 +59,16 @@ impl Reference {
             return store(&root, &problems, &found);
         }
         let different = found.iter().filter(|e| !e.differences.is_empty()).count();
-        let examined = match found.len() {
-            1 => "1 reference".to_owned(),
-            n => format!("{n} references"),
-        };
-        eprintln!("{examined}, {different} with differences, {seconds:.1} s");
-        Ok(if different == 0 {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(DIFFERENT)
-        })
+        let (n, plural) = (found.len(), if found.len() == 1 { "" } else { "s" });
+        eprintln!("{n} reference{plural}, {different} with differences, {seconds:.1} s");
+        Ok(ExitCode::from(if different == 0 { 0 } else { DIFFERENT }))
     }
 }
 
-/// Where the trajectory of a problem is stored: `problems/NAME/data/PRESET.csv`.
-fn data_file(root: &Path, id: &str) -> PathBuf {
+/// The file with the trajectory of a problem: `problems/NAME/data/PRESET.csv`.
+fn data_file(id: &str) -> String {
     let (name, preset) = id.split_once('/').unwrap_or((id, "default"));
-    let folder = root.join("problems").join(name).join("data");
-    folder.join(format!("{preset}.csv"))
+    format!("problems/{name}/data/{preset}.csv")
 }
 
 fn store(
@@ -83,7 +76,7 @@ fn store(
     problems: &[Box<dyn Problem>],
     found: &[Examination],
 ) -> anyhow::Result<ExitCode> {
-    let mut changes = Vec::new();
+    let mut steps = Vec::new();
     for (problem, examination) in problems.iter().zip(found) {
         let Some(record) = &examination.record else {
             continue;
@@ -92,19 +85,23 @@ fn store(
             .between_routes
             .is_none_or(|d| d.least() < f64::from(problem.card().reference.digits));
         if disagree {
-            bail!(
-                "{}: the routes do not agree, nothing is stored",
-                examination.id
-            );
+            let id = examination.id;
+            bail!("{id}: the routes do not agree, nothing is stored");
         }
-        let path = data_file(root, examination.id);
-        eprintln!("storing {}", files::readable(&path));
-        changes.push(Change::new(path, record.clone()));
+        steps.push((data_file(examination.id), record));
     }
-    if changes.is_empty() {
+    if steps.is_empty() {
         bail!("none of these problems stores a trajectory");
     }
-    files::write_all(&changes)?;
+    for (path, _) in &steps {
+        eprintln!("storing {path}");
+        files::make_folder(root.join(path).parent().unwrap_or(root))?;
+    }
+    let steps = steps.into_iter();
+    let steps: Vec<Step> = steps
+        .map(|(path, record)| Step::file(path, record.clone()))
+        .collect();
+    Staging::open(root)?.apply(&steps)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -116,31 +113,28 @@ fn heading() -> String {
 }
 
 fn line(e: &Examination) -> String {
+    let digit = |digit: Option<f64>| digit.map_or("-".to_owned(), |d| format!("{d:.0}"));
+    let digits = |digits: Option<Digits>| {
+        let words = |d: Digits| format!("{:.0} {:.0} {}", d.q, d.v, digit(d.lambda));
+        digits.map_or("-".to_owned(), words)
+    };
     let published = match e.published.compared {
         0 => "-".to_owned(),
         compared => format!("{}/{compared}", e.published.agree),
     };
     format!(
-        "{:<40} {:>14} {:>14} {:>14} {:>6} {:>9}  {}",
+        "{:<40} {:>14} {:>14} {:>14} {:>6} {published:>9}  {}",
         e.id,
         digits(e.between_routes),
         digits(e.stored),
         digits(e.truth),
-        e.energy.map_or("-".to_owned(), |d| format!("{d:.0}")),
-        published,
+        digit(e.energy),
         if e.differences.is_empty() {
             "ok"
         } else {
             "DIFFERS"
         },
     )
-}
-
-fn digits(digits: Option<Digits>) -> String {
-    digits.map_or("-".to_owned(), |d| {
-        let lambda = d.lambda.map_or("-".to_owned(), |x| format!("{x:.0}"));
-        format!("{:.0} {:.0} {lambda}", d.q, d.v)
-    })
 }
 
 #[cfg(test)]
@@ -169,20 +163,18 @@ mod tests {
         };
         let root = std::env::temp_dir().join(format!("xtask-reference-{}", std::process::id()));
         let error = store(&root, &problems, &[found]).unwrap_err();
-        assert!(error.to_string().contains("the routes do not agree"));
+        let message = "circle: the routes do not agree, nothing is stored";
+        assert_eq!(error.to_string(), message);
         assert!(!root.exists());
     }
 
     #[test]
     fn each_preset_has_its_file() {
-        let file = |id| data_file(Path::new("."), id).display().to_string();
-        assert_eq!(
-            file("slider-crank"),
-            "./problems/slider-crank/data/default.csv"
-        );
-        assert_eq!(
-            file("chain/links-100"),
-            "./problems/chain/data/links-100.csv"
-        );
+        for (id, file) in [
+            ("slider-crank", "problems/slider-crank/data/default.csv"),
+            ("chain/links-100", "problems/chain/data/links-100.csv"),
+        ] {
+            assert_eq!(data_file(id), file);
+        }
     }
 }

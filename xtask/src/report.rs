@@ -84,7 +84,7 @@ impl Report {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The command that makes the same results: without what does not change them.
+    /// The command that reproduces the results, without options that do not change them.
     fn command(&self) -> String {
         let mut words = vec!["cargo xtask report".to_owned()];
         let mut flag = |given: bool, name: &str| words.extend(given.then(|| name.to_owned()));
@@ -97,7 +97,7 @@ impl Report {
     }
 }
 
-/// Instructions are an extra: without valgrind, or where it fails, the report is made all the same.
+/// Counts instructions if valgrind works; the report is made in any case.
 fn count_instructions(choice: &Choice, results: &mut Results, out: &Path) {
     if !instructions::available() {
         eprintln!("instructions are not counted: `valgrind --version` cannot be run here");
@@ -113,7 +113,7 @@ fn count_instructions(choice: &Choice, results: &mut Results, out: &Path) {
     }
 }
 
-/// An id as a shell takes it: the star of `pendulum/*` is ours, not the shell's.
+/// An id quoted for a shell if it has a star, as `pendulum/*` does.
 fn quoted(id: &str) -> String {
     if id.contains('*') {
         format!("'{id}'")

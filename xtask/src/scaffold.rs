@@ -1,90 +1,40 @@
-//! `cargo xtask new-method`, `new-problem`, `remove-method` and `remove-problem`: a crate that compiles, passes
-//! conformance and is in the next report, and the way back.
+//! `cargo xtask new-method`, `new-problem`, `remove-method` and `remove-problem`: add a crate that compiles, passes
+//! conformance and is part of the next report, or remove one.
 
 mod edits;
 mod kind;
 mod name;
-mod staging;
 mod template;
 mod uses;
 
 use crate::files;
+use crate::staging::{Staging, Step};
 use anyhow::{Context, bail};
 use clap::Args;
-use kind::Kind;
+pub(crate) use kind::Kind;
 use name::Name;
-use staging::{Staging, Step};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The manifest of the workspace.
 const WORKSPACE: &str = "Cargo.toml";
-/// The manifest of the catalogue,
+/// The manifest of the catalogue.
 const MANIFEST: &str = "harness/catalog/Cargo.toml";
-/// and its list.
+/// The source file in which the catalogue lists methods and problems.
 const LIST: &str = "harness/catalog/src/lib.rs";
-/// Versions of everything; a workspace that was never built has none.
+/// The lock file of the workspace; a workspace that was never built has none.
 const LOCK: &str = "Cargo.lock";
 
-/// Start a method of your own: a crate that compiles, passes conformance and is in the next report
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  cargo xtask new-method my-feedback
-
-Makes methods/my-feedback with a working method to start from, and registers it: in the manifest of the \
-workspace, in that of the catalogue and in the catalogue's list. Either all of this happens or nothing. \
-`cargo xtask remove-method my-feedback` undoes it.")]
-pub(crate) struct NewMethod {
-    /// Identifier of the method: lowercase letters, digits and single hyphens, for example `my-feedback`
+pub(crate) struct NewCrate {
+    /// Identifier: lowercase letters, digits and single hyphens, for example `my-own`
     #[arg(value_name = "NAME")]
     name: String,
 }
 
-/// Start a problem of your own: a crate that compiles, passes conformance and is in the next report
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  cargo xtask new-problem my-mechanism
-
-Makes problems/my-mechanism with a bead on a wire to start from, and registers it: in the manifest of the \
-workspace, in that of the catalogue and in the catalogue's list. Either all of this happens or nothing. \
-`cargo xtask remove-problem my-mechanism` undoes it.")]
-pub(crate) struct NewProblem {
-    /// Identifier of the problem: lowercase letters, digits and single hyphens, for example `my-mechanism`
-    #[arg(value_name = "NAME")]
-    name: String,
-}
-
-/// Remove a method with its crate and its three registrations
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  cargo xtask remove-method my-feedback           # a crate that is committed, so that git can bring it back
-  cargo xtask remove-method my-feedback --force   # whatever is in it
-
-A crate that other crates use is not removed. Either all of this happens or nothing.")]
-pub(crate) struct RemoveMethod {
-    #[command(flatten)]
-    removal: Removal,
-}
-
-/// Remove a problem with its crate and its three registrations
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  cargo xtask remove-problem my-mechanism           # a crate that is committed, so that git can bring it back
-  cargo xtask remove-problem my-mechanism --force   # whatever is in it
-
-A crate that other crates use is not removed. Either all of this happens or nothing.")]
-pub(crate) struct RemoveProblem {
-    #[command(flatten)]
-    removal: Removal,
-}
-
-#[derive(Args)]
-struct Removal {
+pub(crate) struct Removal {
     /// Identifier of what to remove
     #[arg(value_name = "NAME")]
     name: String,
@@ -93,58 +43,64 @@ struct Removal {
     force: bool,
 }
 
-impl NewMethod {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        add(Kind::Method, &self.name)
+/// The help text below the options of `new-method` and `new-problem`.
+pub(crate) fn new_help(kind: Kind) -> String {
+    let (word, folder, example) = (kind.word(), kind.folder(), kind.example());
+    let start = kind.of("a working method", "a bead on a wire");
+    format!(
+        "Examples:
+  cargo xtask new-{word} {example}
+
+Makes {folder}/{example} with {start} to start from, and registers it: in the manifest of the \
+workspace, in that of the catalogue and in the catalogue's list. Either all of this happens or nothing. \
+`cargo xtask remove-{word} {example}` undoes it."
+    )
+}
+
+/// The help text below the options of `remove-method` and `remove-problem`.
+pub(crate) fn remove_help(kind: Kind) -> String {
+    let (word, example) = (kind.word(), kind.example());
+    format!(
+        "Examples:
+  cargo xtask remove-{word} {example}           # a crate that is committed, so that git can bring it back
+  cargo xtask remove-{word} {example} --force   # whatever is in it
+
+A crate that other crates use is not removed. Either all of this happens or nothing."
+    )
+}
+
+impl NewCrate {
+    pub(crate) fn run(self, kind: Kind) -> anyhow::Result<ExitCode> {
+        let root = files::workspace_root()?;
+        let staging = Staging::open(&root)?;
+        let name = Name::parse(&self.name)?;
+        staging.apply(&addition(&root, kind, &name)?)?;
+        eprintln!("{}", next_steps(kind, &name));
+        Ok(ExitCode::SUCCESS)
     }
 }
 
-impl NewProblem {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        add(Kind::Problem, &self.name)
+impl Removal {
+    pub(crate) fn run(self, kind: Kind) -> anyhow::Result<ExitCode> {
+        let root = files::workspace_root()?;
+        let staging = Staging::open(&root)?;
+        let name = known(&root, kind, &self.name)?;
+        uses::refuse_used(&root, kind, &name)?;
+        let folder = kind.path(&name);
+        if !self.force {
+            uses::refuse_uncommitted(&root, &folder)?;
+        }
+        staging.apply(&subtraction(&root, kind, &name)?)?;
+        eprintln!("{folder} is gone, and its three registrations with it.");
+        Ok(ExitCode::SUCCESS)
     }
-}
-
-impl RemoveMethod {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        remove(Kind::Method, &self.removal)
-    }
-}
-
-impl RemoveProblem {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        remove(Kind::Problem, &self.removal)
-    }
-}
-
-fn add(kind: Kind, name: &str) -> anyhow::Result<ExitCode> {
-    let root = files::workspace_root()?;
-    let staging = Staging::open(&root)?;
-    let name = Name::parse(name)?;
-    staging.apply(&addition(&root, kind, &name)?)?;
-    eprintln!("{}", next_steps(kind, &name));
-    Ok(ExitCode::SUCCESS)
-}
-
-fn remove(kind: Kind, removal: &Removal) -> anyhow::Result<ExitCode> {
-    let root = files::workspace_root()?;
-    let staging = Staging::open(&root)?;
-    let name = known(&root, kind, &removal.name)?;
-    uses::refuse_used(&root, kind, &name)?;
-    let folder = format!("{}/{}", kind.folder(), name.id());
-    if !removal.force {
-        uses::refuse_uncommitted(&root, &folder)?;
-    }
-    staging.apply(&subtraction(&root, kind, &name)?)?;
-    eprintln!("{folder} is gone, and its three registrations with it.");
-    Ok(ExitCode::SUCCESS)
 }
 
 fn read(root: &Path, path: &str) -> anyhow::Result<String> {
     fs::read_to_string(root.join(path)).with_context(|| format!("reading {path}"))
 }
 
-/// The name of a crate that is there.
+/// The name of an existing crate.
 fn known(root: &Path, kind: Kind, name: &str) -> anyhow::Result<Name> {
     let names = kind.crates(root)?;
     if names.iter().any(|known| known == name) {
@@ -154,7 +110,7 @@ fn known(root: &Path, kind: Kind, name: &str) -> anyhow::Result<Name> {
     bail!("unknown {} `{name}`; nearest: {nearest}", kind.word())
 }
 
-/// Everything that a new crate changes, before anything is written; the list, which registers it, comes last.
+/// All changes for a new crate. The list of the catalogue, which makes it part of the matrix, comes last.
 fn addition(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>> {
     for folder in ["harness", "methods", "problems", "."] {
         let taken = Path::new(folder).join(name.id());
@@ -169,17 +125,17 @@ fn addition(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>> {
     let manifest = edits::add_to_manifest(&read(root, MANIFEST)?, name, &others);
     let list = edits::add_to_list(&read(root, LIST)?, kind, name);
     Ok(vec![
-        Step::folder(
-            format!("{}/{}", kind.folder(), name.id()),
-            template::render(kind, name),
-        ),
+        Step::Put {
+            path: kind.path(name),
+            files: template::render(kind, name),
+        },
         Step::file(WORKSPACE, new_workspace),
         Step::file(MANIFEST, manifest.context(MANIFEST)?),
         Step::file(LIST, list.context(LIST)?),
     ])
 }
 
-/// Everything that a removal changes, in the opposite order.
+/// All changes for a removal, in the opposite order.
 fn subtraction(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>> {
     let without = |path: &str, line: String| -> anyhow::Result<Step> {
         let text = edits::remove_line(&read(root, path)?, &line).context(path.to_owned())?;
@@ -195,20 +151,21 @@ fn subtraction(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>
     if unlocked != lock {
         steps.push(Step::file(LOCK, unlocked));
     }
-    steps.push(Step::take(format!("{}/{}", kind.folder(), name.id())));
+    let path = kind.path(name);
+    steps.push(Step::Take { path });
     Ok(steps)
 }
 
 fn next_steps(kind: Kind, name: &Name) -> String {
-    let (id, folder, word) = (name.id(), kind.folder(), kind.word());
-    let package = name.package();
-    let edit = match kind {
-        Kind::Method => "equations, claimed orders, what it refuses",
-        Kind::Problem => "constraints, mass, forces, truth and card",
-    };
+    let (id, package, word) = (name.id(), name.package(), kind.word());
+    let path = kind.path(name);
+    let edit = kind.of(
+        "equations, claimed orders, what it refuses",
+        "constraints, mass, forces, truth and card",
+    );
     format!(
-        "{folder}/{id} is there and registered. Next:\n  \
-           1. edit {folder}/{id}/src/lib.rs: {edit}\n  \
+        "{path} is there and registered. Next:\n  \
+           1. edit {path}/src/lib.rs: {edit}\n  \
            2. cargo test -p {package}\n  \
            3. cargo xtask report --{word} {id}"
     )

@@ -1,25 +1,22 @@
-//! The report in a folder: read again, completed, written.
+//! Reading and writing the report in a folder.
 
 use crate::files;
 use anyhow::{Context, bail};
 use results::{Results, SCHEMA};
 use std::fs;
-use std::io;
 use std::path::Path;
 
-/// The file that other programs read, and so do we.
+/// The file with the results.
 const RESULTS: &str = "results.json";
 
-/// The results in a folder, if there are any.
+/// The stored results of a folder, if there are any.
 ///
 /// # Errors
-/// When the file cannot be read, or is not of this version.
+/// When the file cannot be read or has another version.
 pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Results>> {
     let path = folder.join(RESULTS);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("reading {}", path.display())),
+    let Some(text) = files::read_if_there(&path)? else {
+        return Ok(None);
     };
     let what = || format!("{} is not a report of this version", files::readable(&path));
     let results: Results = serde_json::from_str(&text).with_context(what)?;
@@ -29,7 +26,7 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Results>> {
     Ok(Some(results))
 }
 
-/// Writes every file of the report, and takes away pages that it no longer has.
+/// Writes all files of the report and removes pages that it no longer has.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -47,18 +44,16 @@ pub(crate) fn write(folder: &Path, results: &Results) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes the papers over that an earlier run has put into the folder, as long as they were run at the same commit; says
-/// so where there were others.
+/// Copies the papers of the report in the folder into the results if they were run at the same commit, and returns a
+/// message about those that were not.
 pub(crate) fn keep_papers(folder: &Path, results: &mut Results) -> Option<String> {
     let before = match read(folder) {
         Ok(before) => before?,
         Err(error) => return Some(format!("papers    not kept: {error:#}")),
     };
     let commit = results.provenance.commit.as_str();
-    let (kept, left): (Vec<_>, Vec<_>) = before
-        .replicated_papers
-        .into_iter()
-        .partition(|paper| paper.run.commit == commit);
+    let papers = before.replicated_papers.into_iter();
+    let (kept, left): (Vec<_>, Vec<_>) = papers.partition(|paper| paper.run.commit == commit);
     let has = |id: &String| kept.iter().any(|paper| paper.id == *id);
     results.replications = before.replications;
     results.replications.retain(|claim| has(&claim.paper));

@@ -1,21 +1,21 @@
-//! What a report found, in a dozen lines.
+//! The closing summary of a report on the terminal.
 
 use results::{Cell, Outcome, ReplicatedClaim, ReplicationVerdict, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-/// Lines of the ranking that are shown.
+/// Number of ranked variants that are shown.
 const PODIUM: usize = 3;
 
-/// Cells that did not come to their end are listed up to this number.
+/// The most cells listed that failed or ran over budget.
 const LISTED: usize = 8;
 
-/// The closing words of a report.
+/// The closing lines of a report.
 pub(crate) struct Summary<'a> {
     pub(crate) results: &'a Results,
     pub(crate) elapsed: Duration,
-    /// Where the page is.
+    /// Path of the page.
     pub(crate) page: &'a str,
 }
 
@@ -78,22 +78,13 @@ impl Display for Summary<'_> {
     }
 }
 
-/// What is known of the papers that an earlier run has put into the folder.
+/// The papers kept from an earlier run, if there are any.
 fn papers(results: &Results) -> Option<String> {
-    let claims: Vec<&ReplicatedClaim> = results
-        .replications
-        .iter()
-        .filter(|c| c.published)
-        .collect();
-    let good = |c: &&&ReplicatedClaim| c.verdict == ReplicationVerdict::Reproduced;
-    (!results.replicated_papers.is_empty()).then(|| {
-        format!(
-            "{} kept: {} of {} claims reproduced",
-            results.replicated_papers.len(),
-            claims.iter().filter(good).count(),
-            claims.len()
-        )
-    })
+    let claims = results.replications.iter().filter(|c| c.published);
+    let good = |c: &&ReplicatedClaim| c.verdict == ReplicationVerdict::Reproduced;
+    let (good, all) = (claims.clone().filter(good).count(), claims.count());
+    let papers = results.replicated_papers.len();
+    (papers > 0).then(|| format!("{papers} kept: {good} of {all} claims reproduced"))
 }
 
 fn outcomes(cells: &[Cell]) -> String {
@@ -108,7 +99,7 @@ fn verdicts(cells: &[Cell]) -> String {
     said.join(", ")
 }
 
-/// How many predictions of each kind hold, where there are any.
+/// Counts of predictions that hold by kind, if there are any.
 fn predicted(results: &Results) -> Option<String> {
     let runs = results.cells.iter().flat_map(|cell| &cell.runs);
     let drifts: Vec<bool> = runs

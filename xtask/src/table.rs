@@ -1,6 +1,6 @@
-//! A table on a terminal whose cells wrap.
+//! A table for the terminal with wrapped cells.
 
-/// Columns as wide as their content, up to a limit each; longer cells continue on the next line.
+/// A table whose columns are as wide as their content up to a limit; longer cells are wrapped.
 pub(crate) struct Table {
     limits: Vec<usize>,
     rows: Vec<Row>,
@@ -8,18 +8,18 @@ pub(crate) struct Table {
 
 enum Row {
     Cells(Vec<String>),
-    /// Below the row before, over all columns.
+    /// A note below the previous row, across all columns.
     Note(String),
 }
 
-/// Between two columns.
+/// Space between two columns.
 const GAP: &str = "  ";
 
-/// In front of a note.
+/// Indentation of a note.
 const INDENT: &str = "  ";
 
 impl Table {
-    /// A table with a heading, and how wide each column may become.
+    /// A table with the names of its columns and their largest widths.
     pub(crate) fn new<const N: usize>(columns: [(&str, usize); N]) -> Self {
         Self {
             limits: columns.iter().map(|(_, limit)| *limit).collect(),
@@ -27,12 +27,12 @@ impl Table {
         }
     }
 
-    /// One more row.
+    /// Adds a row.
     pub(crate) fn row<const N: usize>(&mut self, texts: [&str; N]) {
         self.rows.push(cells(texts));
     }
 
-    /// A remark on the last row.
+    /// Adds a note below the last row.
     pub(crate) fn note(&mut self, text: String) {
         self.rows.push(Row::Note(text));
     }
@@ -84,7 +84,7 @@ fn side_by_side(cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// Words on lines of at most `limit` characters; a longer word has a line of its own.
+/// Wraps words to lines of at most `limit` characters; a longer word gets its own line.
 fn wrap(text: &str, limit: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

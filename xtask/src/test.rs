@@ -14,7 +14,7 @@ Examples:
   cargo xtask test -- --no-fail-fast
 
 Documentation tests run too, unless ARGS are given. Where the environment variable CI is set, nextest \
-uses its profile `ci`. The exit code is that of the first runner that is not content.")]
+uses its profile `ci`. The exit code is that of the first runner that fails.")]
 pub(crate) struct Test {
     /// Arguments for the test runner
     #[arg(last = true, value_name = "ARGS")]
@@ -24,14 +24,11 @@ pub(crate) struct Test {
 impl Test {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let nextest = cargo::has("nextest");
-        eprintln!(
-            "test runner: {}",
-            if nextest {
-                "cargo-nextest"
-            } else {
-                "cargo test (cargo-nextest is not installed)"
-            }
-        );
+        let runner = match nextest {
+            true => "cargo-nextest",
+            false => "cargo test (cargo-nextest is not installed)",
+        };
+        eprintln!("test runner: {runner}");
         let ci = env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
         for command in commands(nextest, ci, &self.arguments) {
             let status = cargo::stream(&command)?;
@@ -43,18 +40,17 @@ impl Test {
     }
 }
 
-/// The calls of cargo, in order. Plain `cargo test` brings the documentation tests along.
-fn commands(nextest: bool, ci: bool, arguments: &[String]) -> Vec<Vec<String>> {
-    let words = |line: &str| -> Vec<String> { line.split(' ').map(str::to_owned).collect() };
-    let mut first = match (nextest, ci) {
-        (true, true) => words("nextest run --workspace --profile ci"),
-        (true, false) => words("nextest run --workspace"),
-        (false, _) => words("test --workspace"),
+/// The calls of cargo in order. Unlike nextest, `cargo test` runs the documentation tests too.
+fn commands(nextest: bool, ci: bool, arguments: &[String]) -> Vec<Vec<&str>> {
+    let first = match (nextest, ci) {
+        (true, true) => "nextest run --workspace --profile ci",
+        (true, false) => "nextest run --workspace",
+        (false, _) => "test --workspace",
     };
-    first.extend_from_slice(arguments);
-    let mut commands = vec![first];
-    if nextest && arguments.is_empty() {
-        commands.push(words("test --doc --workspace"));
+    let arguments = arguments.iter().map(String::as_str);
+    let mut commands = vec![first.split(' ').chain(arguments.clone()).collect()];
+    if nextest && arguments.len() == 0 {
+        commands.push(vec!["test", "--doc", "--workspace"]);
     }
     commands
 }
@@ -63,30 +59,25 @@ fn commands(nextest: bool, ci: bool, arguments: &[String]) -> Vec<Vec<String>> {
 mod tests {
     use super::*;
 
-    fn lines(nextest: bool, ci: bool, arguments: &[&str]) -> Vec<String> {
-        let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
-        commands(nextest, ci, &arguments)
-            .iter()
-            .map(|c| c.join(" "))
-            .collect()
-    }
-
     #[test]
-    fn nextest_is_followed_by_documentation_tests() {
+    fn nextest_is_followed_by_documentation_tests_and_cargo_test_does_both_at_once() {
         let doc = "test --doc --workspace";
-        assert_eq!(lines(true, false, &[]), ["nextest run --workspace", doc]);
-        let ci = "nextest run --workspace --profile ci";
-        assert_eq!(lines(true, true, &[]), [ci, doc]);
-    }
-
-    #[test]
-    fn cargo_test_does_both_at_once() {
-        assert_eq!(lines(false, true, &[]), ["test --workspace"]);
-    }
-
-    #[test]
-    fn arguments_go_to_the_one_runner_that_understands_them() {
-        let expected = ["nextest run --workspace --no-fail-fast order"];
-        assert_eq!(lines(true, false, &["--no-fail-fast", "order"]), expected);
+        for (nextest, ci, arguments, expected) in [
+            (true, false, &[][..], &["nextest run --workspace", doc][..]),
+            (
+                true,
+                true,
+                &[],
+                &["nextest run --workspace --profile ci", doc],
+            ),
+            (false, true, &[], &["test --workspace"]),
+            // Arguments go to the one runner that understands them.
+            (true, false, &["-x", "y"], &["nextest run --workspace -x y"]),
+        ] {
+            let arguments: Vec<String> = arguments.iter().copied().map(String::from).collect();
+            let commands = commands(nextest, ci, &arguments);
+            let lines: Vec<String> = commands.iter().map(|words| words.join(" ")).collect();
+            assert_eq!(lines, expected);
+        }
     }
 }

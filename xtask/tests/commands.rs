@@ -2,11 +2,10 @@
 
 mod common;
 
-use common::{fresh, stderr, xtask, xtask_in};
+use common::{assert_contains, fresh, say, say_in};
 use results::{Outcome, Results};
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 const REPORT: [&str; 5] = [
     "index.html",
@@ -20,39 +19,48 @@ const REPORT: [&str; 5] = [
 const PAPERS: [&str; 2] = ["errata.html", "replications.html"];
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
     names.sort();
     names
 }
 
-fn tiny_report(out: &Path, more: &[&str]) -> Output {
-    let selection = [
-        "--method",
-        "baumgarte/rk4",
-        "--problem",
-        "circle",
-        "--no-speed",
-    ];
-    let out = ["report", "--out", out.to_str().unwrap()];
-    xtask(out.iter().chain(&selection).chain(more))
+/// A report of one cell, with what it says.
+fn tiny_report(out: &Path, more: &[&str], code: i32) -> String {
+    let command = "report --no-speed --method baumgarte/rk4 --problem circle --out";
+    let command = command.split(' ').chain([out.to_str().unwrap()]);
+    let command: Vec<&str> = command.chain(more.iter().copied()).collect();
+    say(&command, code)
+}
+
+fn read(folder: &Path) -> Results {
+    let text = fs::read_to_string(folder.join("results.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
 }
 
 #[test]
 fn unknown_names_are_answered_with_similar_ones_and_write_nothing() {
     let out = fresh("unknown");
-    for (flag, wrong, right) in [
-        ("--method", "baumgart", "baumgarte"),
-        ("--problem", "circel", "circle"),
-        ("--tag", "closed-from", "closed-form"),
+    let folder = ["--out", out.to_str().unwrap()];
+    for (command, kind, wrong, right) in [
+        (
+            &["report", "--method"][..],
+            "method",
+            "baumgart",
+            "baumgarte",
+        ),
+        (&["report", "--problem"], "problem", "circel", "circle"),
+        (&["report", "--tag"], "tag", "closed-from", "closed-form"),
+        (&["replicate"], "paper", "welch-2008", "welch-2007"),
     ] {
-        let output = xtask(["report", flag, wrong, "--out", out.to_str().unwrap()]);
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(&format!("`{wrong}`; nearest: ")), "{said}");
-        assert!(said.contains(right), "{said}");
+        let said = say(&[command, &[wrong], &folder].concat(), 2);
+        let message = format!("error: unknown {kind} `{wrong}`; nearest: ");
+        let nearest = said.strip_prefix(&message).expect(&said);
+        assert!(
+            nearest.trim_end().split(", ").any(|id| id == right),
+            "{said}"
+        );
         assert!(!out.exists());
     }
 }
@@ -60,172 +68,124 @@ fn unknown_names_are_answered_with_similar_ones_and_write_nothing() {
 #[test]
 fn wrong_usage_is_exit_code_2() {
     for arguments in [
-        &["report", "--fast"][..],
-        &["report", "--jobs", "0"],
-        &["report", "--jobs", "many"],
-        &["replicate", "--jobs", "0"],
-        &["replicate", "--fast"],
-        &["gate", "--bles"],
-        &["new-method"],
-        &["new-method", "Not-Kebab"],
-        &["new-method", "runner"],
-        &["new-problem"],
-        &["new-problem", "Not-Kebab"],
-        &["remove-method"],
-        &["remove-problem", "no-such-problem"],
-        &["nonsense"],
-        &[],
+        "report --fast",
+        "report --jobs 0",
+        "report --jobs many",
+        "replicate --jobs 0",
+        "replicate --fast",
+        "gate --bles",
+        "new-method",
+        "new-method Not-Kebab",
+        "new-method runner",
+        "new-problem",
+        "new-problem Not-Kebab",
+        "remove-method",
+        "remove-problem no-such-problem",
+        "nonsense",
+        "",
     ] {
-        let output = xtask(arguments);
-        assert_eq!(
-            output.status.code(),
-            Some(2),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
-        assert!(!output.stderr.is_empty());
+        say(&arguments.split_whitespace().collect::<Vec<_>>(), 2);
     }
 }
 
 #[test]
 fn the_gate_without_a_baseline_says_how_to_make_one() {
     let missing = fresh("missing.json");
-    let output = xtask(["gate", "--baseline", missing.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(3));
-    assert!(
-        stderr(&output).contains("cargo xtask gate --bless"),
-        "{}",
-        stderr(&output)
-    );
+    let said = say(&["gate", "--baseline", missing.to_str().unwrap()], 3);
+    assert!(said.starts_with("gate: no baseline at "), "{said}");
+    let advice = "missing.json; `cargo xtask gate --bless` makes one\n";
+    assert!(said.ends_with(advice), "{said}");
 }
 
 #[test]
 fn the_gate_does_not_believe_a_broken_baseline() {
     let broken = fresh("broken.json");
+    let path = broken.to_str().unwrap();
     for text in ["garbage", "{}", r#"{"version":99,"command":"","cells":[]}"#] {
         fs::write(&broken, text).unwrap();
-        let output = xtask(["gate", "--baseline", broken.to_str().unwrap()]);
-        assert_eq!(output.status.code(), Some(2), "{text}");
+        let said = say(&["gate", "--baseline", path], 2);
         assert!(
-            stderr(&output).contains("broken.json"),
-            "{}",
-            stderr(&output)
+            said.starts_with(&format!("error: baseline {path}: ")),
+            "{said}"
         );
     }
     // A folder is no baseline either.
-    let output = xtask(["gate", "--baseline", env!("CARGO_TARGET_TMPDIR")]);
-    assert_eq!(output.status.code(), Some(2));
+    say(&["gate", "--baseline", env!("CARGO_TARGET_TMPDIR")], 2);
 }
 
 #[test]
 fn a_report_is_five_files_and_a_summary() {
     let out = fresh("report");
-    let output = tiny_report(&out, &[]);
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(output.stdout.is_empty());
+    let said = tiny_report(&out, &[], 0);
     assert_eq!(names(&out), REPORT);
-    assert!(
-        said.contains("1 ran, 0 refused, 0 failed, 0 over budget"),
-        "{said}"
-    );
     assert!(said.trim_end().ends_with("index.html"), "{said}");
 
-    let text = fs::read_to_string(out.join("results.json")).unwrap();
-    let results: Results = serde_json::from_str(&text).unwrap();
-    let [cell] = &results.cells[..] else {
-        panic!("one cell was asked for, there are {}", results.cells.len());
-    };
-    assert_eq!(
-        (cell.variant.as_str(), cell.outcome),
-        ("baumgarte/rk4", Outcome::Ran)
-    );
+    let results = read(&out);
+    let cells = results.cells.iter();
+    let cells: Vec<_> = cells.map(|cell| (&*cell.variant, cell.outcome)).collect();
+    assert_eq!(cells, [("baumgarte/rk4", Outcome::Ran)]);
     let provenance = &results.provenance;
     assert_eq!(provenance.date, "2001-09-09T01:46:40Z");
-    assert_eq!(
-        provenance.command,
-        "cargo xtask report --no-speed --method baumgarte/rk4 --problem circle"
-    );
-    assert!(said.contains(&provenance.digest), "{said}");
+    let command = "cargo xtask report --no-speed --method baumgarte/rk4 --problem circle";
+    assert_eq!(provenance.command, command);
+    let outcomes = "cells     1 ran, 0 refused, 0 failed, 0 over budget\n";
+    assert_contains(&said, &[outcomes, &provenance.digest]);
 }
 
 #[test]
 fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     let out = fresh("papers");
-    let folder = out.to_str().unwrap();
-    let read = || -> Results {
-        let text = fs::read_to_string(out.join("results.json")).unwrap();
-        serde_json::from_str(&text).unwrap()
-    };
+    let paper = [
+        "replicate",
+        "yoon-truncation",
+        "--out",
+        out.to_str().unwrap(),
+    ];
     let mut both: Vec<&str> = REPORT.into_iter().chain(PAPERS).collect();
     both.sort();
 
     // Into an empty folder.
-    let output = xtask(["replicate", "yoon-truncation", "--out", folder]);
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(output.stdout.is_empty());
+    let said = say(&paper, 0);
     assert_eq!(names(&out), both);
-    for expected in [
-        "Example 2",
-        "5.00039e-9",
-        "known to differ, 0 lost",
-        "replications.html",
-    ] {
-        assert!(said.contains(expected), "{expected}: {said}");
-    }
-    let alone = read();
+    assert_contains(&said, &["Example 2", "5.00039e-9"]);
+    assert_contains(&said, &["known to differ, 0 lost", "replications.html"]);
+    let alone = read(&out);
     assert!(alone.cells.is_empty() && alone.replications.len() > 20);
-    assert!(
-        alone
-            .errata
-            .iter()
-            .all(|erratum| erratum.paper == "yoon-truncation")
-    );
-    let paper = &alone.replicated_papers[0];
-    assert_eq!(paper.run.command, "cargo xtask replicate yoon-truncation");
-    assert_eq!(paper.run.date, "2001-09-09T01:46:40Z");
+    let mut errata = alone.errata.iter();
+    assert!(errata.all(|erratum| erratum.paper == "yoon-truncation"));
+    let run = &alone.replicated_papers[0].run;
+    assert_eq!(run.command, "cargo xtask replicate yoon-truncation");
+    assert_eq!(run.date, "2001-09-09T01:46:40Z");
 
     // A report keeps it, with all that belongs to it.
-    let output = tiny_report(&out, &[]);
-    assert!(
-        stderr(&output).contains("papers    1 kept"),
-        "{}",
-        stderr(&output)
-    );
-    let kept = read();
+    assert_contains(&tiny_report(&out, &[], 0), &["papers    1 kept"]);
+    let kept = read(&out);
     assert_eq!(kept.cells.len(), 1);
     assert_eq!(kept.replications, alone.replications);
     assert_eq!(kept.errata, alone.errata);
     assert_eq!(names(&out), both);
 
     // The same paper again takes the place of itself and leaves the matrix alone, to the last bit.
+    let file = out.join("results.json");
     let lines = || -> Vec<String> {
-        let text = fs::read_to_string(out.join("results.json")).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
         let cells = text.lines().filter(|line| line.contains("\"outcome\":"));
         cells.map(str::to_owned).collect()
     };
     let before = lines();
-    let output = xtask(["replicate", "yoon-truncation", "--quick", "--out", folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    say(&[&paper[..], &["--quick"]].concat(), 0);
     assert_eq!(lines(), before);
-    let again = read();
+    let again = read(&out);
     assert_eq!(again.cells, kept.cells);
     assert_eq!(again.replications, kept.replications);
     assert_eq!(again.replicated_papers.len(), 1);
 
     // Of another commit it is left out, and its pages are gone.
-    let file = out.join("results.json");
     let text = fs::read_to_string(&file).unwrap();
     let commit = &again.replicated_papers[0].run.commit;
     fs::write(&file, text.replace(commit, "0123456")).unwrap();
-    let output = tiny_report(&out, &[]);
-    assert!(
-        stderr(&output).contains("left out: yoon-truncation"),
-        "{}",
-        stderr(&output)
-    );
-    assert!(read().replications.is_empty());
+    assert_contains(&tiny_report(&out, &[], 0), &["left out: yoon-truncation"]);
+    assert!(read(&out).replications.is_empty());
     assert_eq!(names(&out), REPORT);
 }
 
@@ -236,41 +196,25 @@ fn a_paper_is_not_put_into_what_is_no_report() {
     let file = out.join("results.json");
     for text in ["precious", "{}"] {
         fs::write(&file, text).unwrap();
-        let output = xtask([
+        let paper = [
             "replicate",
             "yoon-truncation",
             "--out",
             out.to_str().unwrap(),
-        ]);
-        assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(
-            stderr(&output).contains("is not a report of this version"),
-            "{}",
-            stderr(&output)
+        ];
+        assert_contains(
+            &say(&paper, 2),
+            &["results.json is not a report of this version: "],
         );
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
 }
 
 #[test]
-fn an_unknown_paper_is_answered_with_similar_ones() {
-    let out = fresh("unknown-paper");
-    let output = xtask(["replicate", "welch-2008", "--out", out.to_str().unwrap()]);
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains("unknown paper `welch-2008`; nearest: welch-2007"),
-        "{said}"
-    );
-    assert!(!out.exists());
-}
-
-#[test]
 fn the_number_of_jobs_does_not_change_a_byte() {
     let [one, two] = ["1", "2"].map(|jobs| {
         let out = fresh(&format!("jobs-{jobs}"));
-        let output = tiny_report(&out, &["--method", "unstabilized/heun", "--jobs", jobs]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        tiny_report(&out, &["--method", "unstabilized/heun", "--jobs", jobs], 0);
         fs::read(out.join("results.json")).unwrap()
     });
     assert!(one == two, "results.json differs between one job and two");
@@ -280,23 +224,17 @@ fn the_number_of_jobs_does_not_change_a_byte() {
 fn a_file_is_no_folder_for_a_report() {
     let file = fresh("file");
     fs::write(&file, "precious").unwrap();
-    let output = tiny_report(&file, &[]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("is a file, a folder is needed"),
-        "{}",
-        stderr(&output)
-    );
+    let message = format!("error: {} is a file, a folder is needed\n", file.display());
+    assert_eq!(tiny_report(&file, &[], 2), message);
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
 }
 
 #[test]
 fn outside_of_a_workspace_there_is_nothing_to_do() {
-    let output = xtask_in(&std::env::temp_dir(), ["gate"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("no Cargo workspace"),
-        "{}",
-        stderr(&output)
+    let folder = std::env::temp_dir();
+    let message = format!(
+        "error: no Cargo workspace in {} or above it\n",
+        folder.display()
     );
+    assert_eq!(say_in(&folder, &["gate"], 2), message);
 }

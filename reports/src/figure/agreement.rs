@@ -1,4 +1,4 @@
-//! Agreement: every steady-state violation, predicted across and measured up.
+//! The agreement figure: measured over predicted steady-state violations.
 
 use super::axis::Axis;
 use super::label::shortened;
@@ -34,7 +34,7 @@ pub(crate) fn agreement(results: &Results) -> Markup {
     )
 }
 
-/// Predicted and measured size, where both are there and neither is zero.
+/// Predicted and measured magnitude, if both exist and are positive.
 fn point(row: &SteadyState) -> Option<[f64; 2]> {
     let point = [row.predicted?.abs(), row.measured?.abs()];
     let drawable = |x: &f64| *x > 0.0 && x.is_finite();

@@ -1,19 +1,19 @@
-//! An axis: where a value lies in pixels, and which values get a tick.
+//! Linear and logarithmic axes: pixels of values, and ticks.
 
 use crate::number;
 use results::Scale;
 
-/// More tick labels than about this would touch each other in the smallest figure.
+/// Approximate number of tick labels that fit into the smallest figure.
 const TICKS: i32 = 6;
 
 /// A logarithmic or linear axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     scale: Scale,
-    /// The ends; of a logarithmic axis their decimal logarithms.
+    /// The lower end, as a decimal logarithm on a logarithmic axis.
     low: f64,
     high: f64,
-    /// Pixels of the ends; the first may be the larger one.
+    /// The pixel of the lower end, which may be larger than that of the upper end.
     from: f64,
     to: f64,
 }
@@ -25,12 +25,12 @@ pub(super) struct Tick {
 }
 
 impl Axis {
-    /// A logarithmic axis that shows every positive value, or none where there is nothing to show.
+    /// A logarithmic axis over all positive values, if there are any.
     pub(super) fn log(values: impl Iterator<Item = f64>, pixels: [f64; 2]) -> Option<Self> {
         Self::over(Scale::Logarithmic, values, pixels)
     }
 
-    /// An axis that shows every value that its scale can, or none where there is nothing to show.
+    /// An axis over all values that its scale can show, if there are any.
     pub(super) fn over(
         scale: Scale,
         values: impl Iterator<Item = f64>,
@@ -61,7 +61,7 @@ impl Axis {
         })
     }
 
-    /// Whether the axis has a place for a value.
+    /// Whether the axis can show a value.
     pub(super) fn can_show(&self, value: f64) -> bool {
         can_show(self.scale, value)
     }
@@ -73,12 +73,12 @@ impl Axis {
                 * (self.to - self.from)
     }
 
-    /// Pixels per decade of a logarithmic axis, negative where it runs backwards.
+    /// Pixels per decade of a logarithmic axis, negative if the axis runs backwards.
     pub(super) fn per_decade(&self) -> f64 {
         (self.to - self.from) / (self.high - self.low)
     }
 
-    /// Round values inside the axis.
+    /// Ticks at round values.
     pub(super) fn ticks(&self) -> Vec<Tick> {
         let ticks: Vec<(f64, String)> = match self.scale {
             Scale::Logarithmic => self.decades(),
@@ -95,7 +95,7 @@ impl Axis {
         ticks.collect()
     }
 
-    /// Whole decades, thinned to what fits; 1, 2 and 5 where the axis holds less than two decades.
+    /// Ticks at whole decades as far as they fit, or at 1, 2 and 5 on less than two decades.
     fn decades(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.ceil() as i32, self.high.floor() as i32);
         if last > first {
@@ -112,12 +112,12 @@ impl Axis {
     }
 }
 
-/// Finite, and on a logarithmic axis positive.
+/// Whether a value is finite and, on a logarithmic axis, positive.
 fn can_show(scale: Scale, value: f64) -> bool {
     value.is_finite() && (scale == Scale::Linear || value > 0.0)
 }
 
-/// A value as its scale counts it: itself, or its decimal logarithm.
+/// A value, or its decimal logarithm on a logarithmic scale.
 pub(super) fn measure(scale: Scale, value: f64) -> f64 {
     match scale {
         Scale::Linear => value,
@@ -125,7 +125,7 @@ pub(super) fn measure(scale: Scale, value: f64) -> f64 {
     }
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten between two values, at most about six of them.
+/// About six multiples of 1, 2 or 5 times a power of ten between two values.
 pub(super) fn round_values(low: f64, high: f64) -> Vec<f64> {
     let wished = (high - low) / f64::from(TICKS);
     if !(wished > 0.0 && wished.is_finite()) {

@@ -1,4 +1,4 @@
-//! Small multiples over the step size, on shared logarithmic axes: one panel per method, every other line as a pale ghost.
+//! Errors over the step size, one panel per method on shared logarithmic axes, with all other lines as pale ghosts.
 //!
 //! The ghosts let a reader compare methods without reading thirty labels in one frame. They are drawn once,
 //! in the first panel, and referred to from the others.
@@ -11,10 +11,10 @@ use super::panel::{LEFT, Panel, RIGHT};
 use crate::tally::distinct;
 use maud::{Markup, html};
 
-/// Errors above this are blow-ups; showing them would flatten everything else.
+/// Larger errors are blow-ups, which would compress everything else.
 const BLOWN_UP: f64 = 1e4;
 
-/// Whether a point has its place on logarithmic axes and is no blow-up.
+/// Whether a point can be drawn on logarithmic axes and is not a blow-up.
 pub(super) fn is_drawable([x, y]: &[f64; 2]) -> bool {
     *x > 0.0 && x.is_finite() && *y > 0.0 && *y < BLOWN_UP
 }
@@ -34,9 +34,9 @@ impl Series {
     }
 }
 
-/// A chart before it is drawn.
+/// The contents of a chart.
 pub(crate) struct Chart<'a> {
-    /// Part of the ids in the page.
+    /// Part of the ids of its elements, unique on the page.
     pub(crate) id: &'a str,
     /// What the figure shows, for readers who cannot see it.
     pub(crate) title: String,
@@ -48,7 +48,7 @@ pub(crate) struct Chart<'a> {
 }
 
 impl Chart<'_> {
-    /// Every panel, in the order of the results, or none when no run came to its end.
+    /// All panels in the order of the results, if there is anything to draw.
     pub(crate) fn panels(mut self) -> Option<Markup> {
         // What cannot be drawn still has its label, so that problems agree in their looks.
         let labels = self.series.iter().map(|series| series.line.label.clone());
@@ -83,7 +83,7 @@ impl Chart<'_> {
         }))
     }
 
-    /// The pale lines behind those of a panel. A single panel has nothing to compare with.
+    /// The pale lines behind those of a panel, or nothing if there is only one panel.
     fn ghosts(&self, axes: &Axes, panel: usize, panels: usize) -> Markup {
         let id = format!("ghost-{}", self.id);
         html! {
@@ -112,7 +112,7 @@ impl Chart<'_> {
     }
 }
 
-/// Gives every line of a panel a look. The same label looks the same in every panel, unless its look is taken.
+/// Gives every line of a panel its own look. Equal labels look equal in all panels, unless the look is taken.
 fn give_looks(panel: &mut [Series], known: &[&str]) {
     let mut free: Vec<usize> = (0..LOOKS).collect();
     for Series { line, .. } in panel {

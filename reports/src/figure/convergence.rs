@@ -1,4 +1,4 @@
-//! Convergence: how the position error falls when the step is refined.
+//! The convergence figure: position error over step size.
 
 use super::chart::{Chart, Series};
 use super::lines::Line;
@@ -27,7 +27,7 @@ pub(crate) fn convergence(matrix: &Matrix, problem: &Problem) -> Markup {
     )
 }
 
-/// One line per variant that ran.
+/// One line per variant.
 fn series(matrix: &Matrix, problem: &Problem) -> Vec<Series> {
     let column = matrix.column(problem).into_iter();
     let lines = column.map(|(method, variant, cell)| {

@@ -7,10 +7,10 @@ use super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP};
 use maud::{Markup, html};
 use results::{Curve, Scale};
 
-/// Patterns of dashes in the style sheet, `d0` to `d7`.
+/// Number of dash patterns in the style sheet, `d0` to `d7`.
 const DASHES: usize = 8;
 
-/// The panel, where there is anything to draw.
+/// The panel, if there is anything to draw.
 pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Markup> {
     let points = || {
         let points = all.iter().flat_map(|curve| &curve.points);

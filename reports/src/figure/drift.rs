@@ -1,4 +1,4 @@
-//! Drift: the largest constraint violation of every variant at one common step size.
+//! The drift figure: largest constraint violation of every variant at a common step size.
 
 use super::axis::Axis;
 use super::label::shortened;
@@ -17,11 +17,11 @@ const RIGHT: f64 = 660.0;
 const TOP: f64 = 14.0;
 const ROW: f64 = 19.0;
 
-/// One dot.
+/// A variant in the figure.
 struct Dot<'a> {
     variant: &'a str,
     drift: f64,
-    /// What was used instead of the common step.
+    /// The run shown instead, if the variant has none with the common step.
     instead: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn drift(matrix: &Matrix, problem: &Problem) -> Markup {
     )
 }
 
-/// The finest step size that most fixed-step variants share.
+/// The step size shared by most fixed-step variants, the finest one if several are.
 fn common_step(cells: &[&Cell]) -> Option<f64> {
     let mut shared: BTreeMap<String, (usize, f64)> = BTreeMap::new();
     for run in cells

@@ -1,4 +1,4 @@
-//! Expansion: how fast the truncation-error model becomes exact when the step is refined.
+//! The expansion figure: error of the truncation-error model over step size.
 
 use super::chart::{Chart, Series};
 use super::lines::Line;
@@ -8,7 +8,7 @@ use crate::steady::{Group, energy_gain, groups};
 use maud::Markup;
 use results::{Results, SteadyQuantity, SteadyState};
 
-/// Slopes to compare with: a series in h gains one, a series in h² gains two for every further term.
+/// Slopes for comparison: each further term gains one in a series in h, two in a series in h².
 const SLOPES: [f64; 3] = [1.0, 2.0, 4.0];
 
 /// The figure.

@@ -6,19 +6,19 @@ use super::panel::{EDGE, LEFT, Panel, TOP, px};
 use maud::{Markup, html};
 use results::Cost;
 
-/// A panel before it is drawn.
+/// The contents of a panel.
 pub(super) struct FrontPanel<'a> {
     /// Name of the problem.
     pub(super) problem: &'a str,
     pub(super) cost: Cost,
-    /// The runs of every variant that has any, cost and error, with the name of the variant.
+    /// Every variant with cost and error of its runs.
     pub(super) lines: Vec<(&'a str, Vec<[f64; 2]>)>,
-    /// Cost and error of the runs on the front, cheapest first, with the number of their variant.
+    /// The runs on the front, cheapest first: number of the variant, then cost and error.
     pub(super) front: Vec<(usize, [f64; 2])>,
 }
 
 impl FrontPanel<'_> {
-    /// The panel, or nothing where no run has this cost.
+    /// The panel, if any run has this cost.
     pub(super) fn draw(mut self) -> Option<Markup> {
         for (_, points) in &mut self.lines {
             points.retain(is_drawable);
@@ -49,7 +49,7 @@ impl FrontPanel<'_> {
     }
 }
 
-/// What a panel is called, and its horizontal axis.
+/// The names of a panel and of its horizontal axis.
 fn words(cost: Cost) -> (&'static str, &'static str) {
     match cost {
         Cost::Time => ("Time", "time in s, dearer →"),
@@ -58,7 +58,7 @@ fn words(cost: Cost) -> (&'static str, &'static str) {
     }
 }
 
-/// Down to the error of the first run, on to the cost of the next one, down to its error, and so on.
+/// The front as a staircase: down to the error of a run, across to the cost of the next.
 fn staircase(front: &[(usize, [f64; 2])]) -> Markup {
     let Some((_, [x, _])) = front.first() else {
         return html! {};

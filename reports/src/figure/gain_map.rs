@@ -1,4 +1,4 @@
-//! Gain maps: which gains are stable, and what violation they leave.
+//! Gain maps: stable gains, shaded by the violation that they leave.
 
 use super::heat_map::{HeatMap, Levels};
 use super::marker;
@@ -8,10 +8,10 @@ use crate::number;
 use maud::{Markup, html};
 use results::{GainMap, Results, Scale};
 
-/// Radii above this only say "unstable"; the edge is interpolated below it.
+/// Larger radii are cut to this value before the edge of stability is interpolated.
 const FAR: f64 = 2.0;
 
-/// Straight pieces of the parabola of critical damping.
+/// Number of straight pieces of the parabola of critical damping.
 const PIECES: usize = 32;
 
 /// The figure, one panel for each map.
@@ -56,7 +56,7 @@ fn panel(map: &GainMap) -> Option<Markup> {
     })
 }
 
-/// The stable gains, by the violation that they leave in decades, or without violations by the radius.
+/// The stable gains, shaded by violation on a logarithmic scale, or by radius if there are no violations.
 fn shaded(map: &GainMap) -> Option<(HeatMap<'_>, Scale)> {
     let grows = |values: &[f64]| {
         let finite = values.iter().all(|x| x.is_finite());
@@ -94,7 +94,7 @@ fn edge(map: &GainMap, drawn: &HeatMap) -> String {
     })
 }
 
-/// Critical damping as far as it is stable and inside the map.
+/// The parabola of critical damping, as far as it is stable and inside the map.
 fn parabola(map: &GainMap, drawn: &HeatMap) -> String {
     // Without a limit the curve leaves the map on its right.
     let edge = 0.5 * map.c1.iter().copied().fold(0.0, f64::max);
@@ -116,7 +116,7 @@ fn place(drawn: &HeatMap, [c1, c2]: [f64; 2]) -> Option<[f64; 2]> {
     Some([drawn.x.at(c1)?, drawn.y.at(c2)?])
 }
 
-/// A radius that is a number; lists may be shorter than they should be.
+/// A spectral radius, if it is present and a number.
 fn radius(map: &GainMap, row: usize, column: usize) -> Option<f64> {
     let radius = *map.radius.get(row)?.get(column)?;
     (!radius.is_nan()).then_some(radius)
@@ -127,7 +127,7 @@ fn violation(map: &GainMap, row: usize, column: usize) -> Option<f64> {
     (violation > 0.0 && violation.is_finite()).then_some(violation)
 }
 
-/// The numbers of a map in one line.
+/// The caption of a map.
 fn caption(map: &GainMap, scale: Scale) -> String {
     let limit = match map.critical_limit {
         None => "Critical damping is stable for every step.".to_owned(),

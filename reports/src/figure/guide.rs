@@ -1,4 +1,4 @@
-//! The slope guide: what an order would look like in a panel.
+//! The slope guide of a panel: dashed lines with the slopes of some orders.
 
 use super::label::spread;
 use super::lines::Axes;
@@ -6,7 +6,7 @@ use super::panel::{BOTTOM, LEFT, RIGHT, TOP, px};
 use crate::number;
 use maud::{Markup, html};
 
-/// Dashed lines in the empty lower left corner, one for every order named in this panel.
+/// Dashed lines in the lower left corner, one per order.
 pub(super) fn slope_guide(axes: &Axes, words: &str, orders: impl Iterator<Item = f64>) -> Markup {
     let mut orders: Vec<f64> = orders.filter(|p| *p > 0.0 && p.is_finite()).collect();
     orders.sort_by(f64::total_cmp);

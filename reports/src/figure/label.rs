@@ -1,6 +1,6 @@
-//! Labels beside the ends of lines, moved apart until none covers another.
+//! Placing labels so that they do not overlap, and shortening them.
 
-/// Positions near the wished ones, at least `gap` apart and inside `[low, high]` as far as they fit.
+/// Positions near the wished ones, at least `gap` apart and inside `[low, high]` if they fit.
 pub(crate) fn spread(wished: &[f64], gap: f64, [low, high]: [f64; 2]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wished.len()).collect();
     order.sort_by(|a, b| wished[*a].total_cmp(&wished[*b]).then(a.cmp(b)));
@@ -18,7 +18,7 @@ pub(crate) fn spread(wished: &[f64], gap: f64, [low, high]: [f64; 2]) -> Vec<f64
     placed
 }
 
-/// A label of at most `most` characters; what is cut off is still in the tooltip.
+/// A label cut to `most` characters; the tooltip has the whole text.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Lines in a frame: each with a look of its own, and its name beside its end.
+//! Lines of a panel, each with its own look and its name beside its end.
 
 use super::axis::{Axis, Tick};
 use super::label::{shortened, spread};
@@ -6,7 +6,7 @@ use super::marker;
 use super::panel::{BOTTOM, LINE, RIGHT, TOP, px};
 use maud::{Markup, html};
 
-/// Letters of a name that fit beside the frame.
+/// Number of letters that fit beside the frame.
 pub(super) const FITS: usize = 17;
 
 /// The two axes of a frame.
@@ -16,7 +16,7 @@ pub(super) struct Axes {
 }
 
 impl Axes {
-    /// Logarithmic axes that show every point, or none where there is nothing to show.
+    /// Logarithmic axes over all points, if there are any.
     pub(super) fn log<'a>(
         points: impl Iterator<Item = &'a [f64; 2]> + Clone,
         across: [f64; 2],
@@ -37,7 +37,7 @@ impl Axes {
         [self.x.ticks(), self.y.ticks()]
     }
 
-    /// Points in tenths of a pixel; those that fall on the one before are left out.
+    /// Points rounded to tenths of a pixel, without repetitions.
     pub(super) fn polyline(&self, points: &[[f64; 2]]) -> String {
         let pixels = points.iter().map(|point| self.at(*point));
         let mut pairs: Vec<String> = pixels.map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
@@ -50,7 +50,7 @@ impl Axes {
         Some(self.at(*self.pieces(points).last()?.last()?))
     }
 
-    /// Neighbouring points; where some cannot be drawn there is a gap.
+    /// Splits points at those that cannot be drawn.
     fn pieces<'a>(&self, points: &'a [[f64; 2]]) -> impl Iterator<Item = &'a [[f64; 2]]> {
         let gap = |[x, y]: &[f64; 2]| !(self.x.can_show(*x) && self.y.can_show(*y));
         points.split(gap).filter(|piece| !piece.is_empty())
@@ -71,7 +71,7 @@ pub(crate) struct Line {
     pub(super) second: Vec<[f64; 2]>,
     /// Whether the line is dashed.
     pub(super) dashed: bool,
-    /// The marker at every point, where there is one.
+    /// The marker at every point, if there is one.
     pub(super) marker: Option<usize>,
 }
 
@@ -102,7 +102,7 @@ impl Line {
     }
 }
 
-/// The lines of one frame, their names moved apart until none covers another.
+/// All lines of a panel, with names that do not overlap.
 pub(super) fn lines<'a>(axes: &Axes, lines: impl Iterator<Item = &'a Line>) -> Markup {
     let ended = lines.filter_map(|line| Some((line, axes.end(&line.points)?)));
     let ended: Vec<(&Line, [f64; 2])> = ended.collect();

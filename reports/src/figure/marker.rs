@@ -2,7 +2,7 @@
 
 use crate::number::without_zeros;
 
-/// How many looks there are; no panel shows more lines than this.
+/// The number of looks, which is also the most lines that one panel shows.
 pub(crate) const LOOKS: usize = 6;
 
 /// The outline of a marker around a point.
@@ -10,12 +10,12 @@ pub(crate) fn path(look: usize, point: [f64; 2]) -> String {
     sized(look, point, 1.0)
 }
 
-/// The outline of a marker for crowds of points.
+/// The outline of a smaller marker, for many points.
 pub(crate) fn small(look: usize, point: [f64; 2]) -> String {
     sized(look, point, 0.75)
 }
 
-/// Colour and shape of one of many things in a panel: once the colours are used up they meet other shapes.
+/// Colour and shape of the k-th series of a panel. Each round of colours has other shapes.
 pub(crate) fn colour_and_shape(k: usize) -> (usize, usize) {
     (k % LOOKS, (k + k / LOOKS) % LOOKS)
 }

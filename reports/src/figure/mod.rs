@@ -32,11 +32,11 @@ use crate::matrix::{self, Matrix};
 use maud::{Markup, html};
 use results::{Problem, Results};
 
-/// Where the numbers of a figure stand, and how to make it again.
+/// The field of the results that a figure shows, and the command that reproduces it.
 struct Origin {
     data: Markup,
     command: String,
-    /// What is said where there is nothing to draw.
+    /// The text if there is nothing to draw.
     nothing: &'static str,
 }
 
@@ -49,7 +49,7 @@ fn of_problem(matrix: &Matrix, problem: &Problem, fields: &str) -> Origin {
     }
 }
 
-/// The origin of a figure on one field of the results, made by one method on one problem.
+/// The origin of a figure of one field of the results, from one method on one problem.
 fn of_field(results: &Results, field: &str, [method, problem]: [&str; 2]) -> Origin {
     Origin {
         data: html! { ", " code { (field) } },
@@ -58,13 +58,13 @@ fn of_field(results: &Results, field: &str, [method, problem]: [&str; 2]) -> Ori
     }
 }
 
-/// Panels beside each other, where there are any.
+/// Panels side by side, if there are any.
 fn in_panels(panels: impl Iterator<Item = Markup>) -> Option<Markup> {
     let panels: Vec<Markup> = panels.collect();
     (!panels.is_empty()).then(|| html! { div.panels { @for panel in &panels { (panel) } } })
 }
 
-/// A figure with its heading, what it shows, where its numbers are and how to make it again.
+/// A figure with heading, explanation and origin.
 fn figure(heading: &str, reading: &str, body: Option<Markup>, origin: &Origin) -> Markup {
     html! {
         figure {

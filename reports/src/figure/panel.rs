@@ -1,4 +1,4 @@
-//! One frame of a figure: its name, its two axes with their ticks, and whatever is drawn inside.
+//! One panel of a figure: a frame with name, axes, ticks and contents.
 
 use super::axis::Tick;
 use super::label::shortened;
@@ -17,10 +17,10 @@ pub(super) const EDGE: f64 = 390.0;
 /// Distance between two labels to the right of the frame, one line of text.
 pub(super) const LINE: f64 = 13.0;
 
-/// Letters that fit above a frame.
+/// Number of letters that fit above a frame.
 const NAME: usize = 46;
 
-/// Letters that fit along a horizontal and along a vertical axis.
+/// Numbers of letters that fit along a horizontal and a vertical axis.
 const AXES: [usize; 2] = [50, 38];
 
 /// The words around a frame.
@@ -74,7 +74,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// A pixel in a tenth: finer than anyone sees, and short.
+/// A coordinate in pixels with one decimal.
 pub(super) fn px(x: f64) -> String {
     format!("{x:.1}")
 }

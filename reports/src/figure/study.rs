@@ -1,4 +1,4 @@
-//! Predicted and measured violation along whole runs, signs and all.
+//! Predicted and measured violation over time, with their signs.
 
 use super::curves::curves;
 use super::panel::Panel;
@@ -7,10 +7,10 @@ use crate::number;
 use maud::Markup;
 use results::{Curve, DriftPoint, DriftStudy, Results, Scale};
 
-/// Points of one curve; more than two for each pixel nobody sees.
+/// The most points drawn of one curve, about two per pixel.
 const MOST: usize = 440;
 
-/// The figure, one panel for every study that kept its curves.
+/// The figure, one panel per study with curves.
 pub(crate) fn studies(results: &Results) -> Markup {
     let reading = "Φ of the first constraint over time, every panel with its own vertical scale. \
                    Solid: measured. Dashed, on top of it: predicted. Where only one line is to be seen they are the same.";

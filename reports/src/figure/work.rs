@@ -1,4 +1,4 @@
-//! Work and precision: what a given accuracy costs in time, evaluations and factorizations.
+//! The work-precision figure: error over time, evaluations and factorizations.
 
 use super::front::FrontPanel;
 use super::{figure, of_problem};
@@ -12,7 +12,7 @@ const COSTS: [Cost; 3] = [Cost::Time, Cost::Evaluations, Cost::Factorizations];
 /// Nanoseconds in a second.
 const NS: f64 = 1e9;
 
-/// The figure for one problem: one panel for every cost that was counted or measured.
+/// The figure for one problem, one panel per kind of cost.
 pub(crate) fn work(matrix: &Matrix, problem: &Problem) -> Markup {
     let fronts = matrix.results.fronts.iter();
     let fronts: Vec<&ParetoFront> = fronts.filter(|front| front.problem == problem.id).collect();
@@ -82,7 +82,7 @@ fn panel(
     .draw()
 }
 
-/// What a run costs, in seconds where it is time.
+/// The cost of a run; times are in seconds.
 fn price(cell: &Cell, run: &Run, cost: Cost) -> Option<f64> {
     match cost {
         Cost::Time => Some(cell.speed?.time_of(run.work.evaluations as f64)? / NS),

@@ -1,4 +1,4 @@
-//! What was predicted, in a few counts.
+//! The section on predictions: how many hold.
 
 use super::code;
 use crate::facts::Facts;
@@ -7,7 +7,7 @@ use crate::steady::letter;
 use crate::tally::Tally;
 use results::Results;
 
-/// The section, where there are predictions.
+/// The section, or an empty text without predictions.
 pub(super) fn section(results: &Results, facts: &Facts) -> String {
     let mut lines = vec![];
     if let Some(steady) = &facts.steady {

@@ -1,4 +1,4 @@
-//! What an accuracy costs: for every problem and accuracy the variant that reaches it cheapest.
+//! The table of the cheapest variant for every problem and accuracy.
 
 use super::{breakable, table};
 use crate::matrix::{Matrix, cell_anchor, problem_anchor};
@@ -7,10 +7,10 @@ use crate::reach::{Reached, reached, tolerances};
 use maud::{Markup, html};
 use results::Problem;
 
-/// What the table says.
+/// Caption of the table.
 const CAPTION: &str = "Cheapest way to a given position error, relative to the size of the motion";
 
-/// The table, where any run reaches any of the accuracies.
+/// The table, if any run reaches any of the accuracies.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let tolerances = tolerances(matrix);
     let problems: Vec<&Problem> = matrix

@@ -1,10 +1,10 @@
-//! Gain maps: which gains are stable, before anything is run.
+//! The section on gain maps: which gains are stable.
 
 use crate::figure;
 use maud::{Markup, html};
 use results::Results;
 
-/// The section, where there are maps.
+/// The section, if there are maps.
 pub(super) fn body(results: &Results) -> Option<Markup> {
     if results.gain_maps.is_empty() {
         return None;

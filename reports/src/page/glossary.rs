@@ -7,10 +7,10 @@ use crate::replicated::Outcome;
 use crate::steady::Standing;
 use maud::{Markup, html};
 
-/// Letters and what they mean, one in a line.
+/// Symbols and their meanings, one per line.
 const NOTATION: &str = include_str!("notation.txt");
 
-/// What stands in place of an order and what it means, one in a line.
+/// Classes of observed orders and their meanings, one per line.
 const CLASSES: &str = include_str!("classes.txt");
 
 /// The section.
@@ -41,7 +41,7 @@ fn looks<const N: usize>(looks: [Look; N]) -> Markup {
     html! { dl.glossary { @for look in looks { div { dt { (badge(look)) } dd { (look.meaning) } } } } }
 }
 
-/// The lines of a text, each cut at its first colon.
+/// The lines of a text, each split at its first colon.
 fn entries(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     text.lines()
         .map(|line| line.split_once(": ").unwrap_or((line, "")))

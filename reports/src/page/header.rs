@@ -1,4 +1,4 @@
-//! The top of the page: what this is, where it comes from, and the command that makes it again.
+//! The top of the page: introduction, provenance and the command that reproduces the report.
 
 use crate::number;
 use maud::{Markup, html};
@@ -40,7 +40,7 @@ pub(super) fn body(results: &Results) -> Markup {
     }
 }
 
-/// Commands to copy, with what they do.
+/// A sentence followed by commands to copy.
 pub(super) fn again(words: &str, commands: &[&str]) -> Markup {
     html! {
         div.command {
@@ -50,7 +50,7 @@ pub(super) fn again(words: &str, commands: &[&str]) -> Markup {
     }
 }
 
-/// A name with its value, in a list of them.
+/// An entry of a definition list: name and value.
 pub(super) fn fact(name: &str, value: Markup) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }

@@ -7,10 +7,10 @@ use crate::number;
 use maud::{Markup, html};
 use results::{Cell, Method, Order, Problem, Variant};
 
-/// More problems than this stand upright above their columns.
+/// With more problems than this the column headings are vertical.
 const UPRIGHT: usize = 8;
 
-/// The section, where there is a matrix.
+/// The section, if there are cells.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     if matrix.results.cells.is_empty() {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     })
 }
 
-/// A table with variants down and problems across.
+/// A table with one row per variant and one column per problem.
 pub(super) fn by_problem(caption: &str, problems: &[&Problem], bodies: Markup) -> Markup {
     let upright = problems.len() > UPRIGHT;
     html! {
@@ -94,8 +94,8 @@ fn entry(cell: &Cell) -> Markup {
     }
 }
 
-/// What fits into a cell beside the sign. Words are left out where many columns stand side by side: the sign, the
-/// title and the label still say them.
+/// The number or word beside the sign. The style sheet hides words in tables with many columns; the title and the
+/// label still say them.
 fn brief(mark: Mark, cell: &Cell) -> Markup {
     let word = match (mark, cell.orders.position) {
         (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.look().word,

@@ -6,7 +6,7 @@ use crate::matrix::tail;
 use maud::{Markup, html};
 use results::{Method, Results, Variant};
 
-/// A fold below the matrix.
+/// Two collapsed tables below the matrix: methods and broken symmetries.
 pub(super) fn fold(results: &Results) -> Markup {
     html! {
         details {
@@ -64,7 +64,7 @@ fn named(method: &Method, rows: usize) -> Markup {
     html! { th scope="row" rowspan=(rows) { (method.name) br; code { (method.id) } br; small { (method.kind) } } }
 }
 
-/// Variants of which the same is to be said, in the order in which it is said first.
+/// Groups variants by key, in order of first occurrence.
 fn group<'a, K: PartialEq>(
     method: &Method,
     said: impl Iterator<Item = (&'a Variant, K)>,

@@ -1,5 +1,5 @@
-//! `index.html` and the pages beside it: offline files. Everything is there before the script runs; the script only
-//! opens what a link points to and adds a copy button.
+//! `index.html` and the pages beside it, each a single offline file. The pages are complete without their script, which
+//! only opens the target of a link and adds copy buttons.
 
 mod accuracy;
 mod drift_prediction;
@@ -31,7 +31,7 @@ use scaffold::{Page, Section};
 
 pub(crate) use replicated::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
 
-/// Id, name in the contents and title of every section.
+/// Id, name in the list of contents, and title of every section.
 const HEADINGS: [[&str; 3]; 12] = [
     ["in-short", "Overview", "In short"],
     ["ranking", "Ranking", "Ranking"],
@@ -79,7 +79,7 @@ pub(crate) fn render(results: &Results) -> String {
     page.render()
 }
 
-/// A section with its heading, where it has a body.
+/// A section with its heading, if it has a body.
 fn section((words, body): ([&str; 3], Option<Markup>)) -> Option<Section> {
     let [id, name, title] = words.map(str::to_owned);
     body.map(|body| Section {
@@ -120,7 +120,7 @@ fn badge_of(class: &str, symbol: &str, word: &str) -> Markup {
     html! { span class=(format!("badge {class}")) { span aria-hidden="true" { (symbol) } " " (word) } }
 }
 
-/// A table that scrolls where it is too wide: its class, its caption, the rows of its head and its bodies.
+/// A table that scrolls sideways if it is too wide, from its class, caption, head rows and bodies.
 fn table(class: &str, caption: impl Render, head: Markup, bodies: Markup) -> Markup {
     html! {
         div.scroll tabindex="0" {
@@ -133,7 +133,7 @@ fn table(class: &str, caption: impl Render, head: Markup, bodies: Markup) -> Mar
     }
 }
 
-/// A head of one row with words above some columns, then numbers above the others.
+/// A head row: headings of text columns, then headings of numeric columns.
 fn head(words: &[&str], numbers: &[&str]) -> Markup {
     html! {
         tr {

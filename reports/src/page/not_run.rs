@@ -1,4 +1,4 @@
-//! Cells without a result, each with its reason, and runs that stopped on the way.
+//! The section on cells without a result and on runs that stopped early, with reasons.
 
 use super::{badge, head, table};
 use crate::mark::{Mark, reason};
@@ -7,10 +7,10 @@ use crate::number;
 use maud::{Markup, html};
 use results::{Cell, Results};
 
-/// Tables longer than this fold away.
+/// Tables with more rows than this are collapsed.
 const OPEN: usize = 12;
 
-/// The section, where there are such cells.
+/// The section, if there are such cells.
 pub(super) fn body(results: &Results) -> Option<Markup> {
     let bearing = |mark| {
         results

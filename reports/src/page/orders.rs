@@ -1,4 +1,4 @@
-//! Claimed and observed orders of all six quantities, with the runs they were read from.
+//! The section on claimed and observed orders of all six quantities, with the runs behind them.
 
 use super::{badge, table, tally};
 use crate::facts::{Facts, Miss};
@@ -9,7 +9,7 @@ use crate::quantity::{observed_words, symbol};
 use maud::{Markup, html};
 use results::{Cell, Group, Order, Problem, Quantity, Run, Variant};
 
-/// The section, where there are cells.
+/// The section, if there are cells.
 pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     if matrix.results.cells.is_empty() {
         return None;
@@ -44,7 +44,7 @@ fn of_problem(matrix: &Matrix, problem: &Problem, missed: &[Miss]) -> Markup {
     }
 }
 
-/// Two table rows: the numbers, and under them the reason with the runs.
+/// Two table rows: the orders of a cell, then its verdict in words and its runs.
 fn row(variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
     html! {
         tr.numbers id=(cell_anchor(&cell.variant, &cell.problem)) {

@@ -1,4 +1,4 @@
-//! One part per problem: what it is and its three figures.
+//! The section with one part per problem: its description and three figures.
 
 use super::tally;
 use crate::figure;
@@ -7,7 +7,7 @@ use crate::number;
 use maud::{Markup, html};
 use results::Problem;
 
-/// The section, where there are problems and cells.
+/// The section, if there are problems and cells.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let results = matrix.results;
     if results.problems.is_empty() || results.cells.is_empty() {

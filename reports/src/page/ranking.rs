@@ -7,10 +7,10 @@ use crate::ranking::{FIGURES, rank_interval};
 use maud::{Markup, html};
 use results::{Cost, Rank};
 
-/// Places shown before the rest folds away.
+/// Number of places that are shown; the rest is collapsed.
 const OPEN: usize = 12;
 
-/// The section, where there is a ranking.
+/// The section, if there is a ranking.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let ranks = &matrix.results.ranking;
     if ranks.is_empty() {
@@ -78,7 +78,7 @@ fn row(rank: &Rank, shared: bool) -> Markup {
     }
 }
 
-/// A length along the bar.
+/// A score as a length along the bar.
 fn share(x: f64) -> String {
     let x = if x.is_finite() {
         x.clamp(0.0, 1.0)

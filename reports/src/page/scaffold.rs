@@ -1,22 +1,22 @@
-//! What every page has around its sections.
+//! The frame that all pages share: head, contents, sections and footer.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// One section of a page.
 pub(super) struct Section {
     pub(super) id: String,
-    /// Its name in the contents.
+    /// The name in the list of contents.
     pub(super) name: String,
     pub(super) title: String,
     pub(super) body: Markup,
 }
 
-/// A page before it is written.
+/// The parts of a page.
 pub(super) struct Page<'a> {
-    /// Its name in the browser.
+    /// The title of the browser tab.
     pub(super) title: &'a str,
     pub(super) header: Markup,
-    /// Other pages of the report that the contents lead to, with their names.
+    /// Links to other pages of the report: file and name.
     pub(super) elsewhere: &'a [(&'a str, &'a str)],
     pub(super) sections: Vec<Section>,
 }

@@ -1,4 +1,4 @@
-//! "In short": the questions of a reader, answered from the numbers.
+//! The section "In short": questions of a reader, answered from the numbers.
 
 use super::cell_link;
 use crate::facts::{Cost, Facts, Miss};
@@ -10,7 +10,7 @@ use crate::replicated::{Outcome, Summary};
 use crate::steady::Standing;
 use maud::{Markup, html};
 
-/// How many names a card lists before it counts the rest.
+/// Number of names that a card lists; further names are counted.
 const NAMED: usize = 4;
 
 /// The section.
@@ -46,7 +46,7 @@ fn card(question: &str, answer: Markup) -> Markup {
     html! { article.card { h3 { (question) } (answer) } }
 }
 
-/// All cells as one bar, each part named below it.
+/// A bar of all cells by mark, with a legend.
 fn verdict_bar(facts: &Facts) -> Markup {
     html! {
         div.verdicts {

@@ -1,17 +1,17 @@
-//! Which rows belong together: one variant with one choice of gains.
+//! Steady states grouped by variant and gains.
 
 use super::energy_gain;
 use crate::number;
 use results::{RhoLaw, SteadyState};
 
-/// Rows that differ in step and quantity only: one variant with one choice of gains.
+/// The steady states of one variant with one choice of gains, for several steps and quantities.
 pub(crate) struct Group<'a> {
     pub(crate) variant: &'a str,
     /// `α h`.
     pub(crate) c1: f64,
     /// `β h²`.
     pub(crate) c2: f64,
-    /// The energy gain, or its multiple `ρh` where it is tied to the step.
+    /// The energy gain `ρ`, or `ρh` if it is tied to the step.
     pub(crate) rho: f64,
     pub(crate) rho_law: RhoLaw,
     pub(crate) rows: Vec<&'a SteadyState>,

@@ -1,4 +1,4 @@
-//! Steady states read as claims: what a row shows, how far it is off, and which rows belong together.
+//! Steady states: standing, deviation from the exact value, and grouping.
 
 mod group;
 mod summary;
@@ -10,7 +10,7 @@ use crate::mark::Look;
 use crate::number;
 use results::{RhoLaw, SteadyQuantity, SteadyState};
 
-/// What the harness lets a measured value differ by, relative to the exact one, besides rounding.
+/// Relative difference between measured and exact value that the harness accepts, besides rounding.
 const TOLERANCE: f64 = 1e-6;
 
 /// The three violations, in the order of the tables.
@@ -29,7 +29,7 @@ pub(crate) fn letter(quantity: SteadyQuantity) -> &'static str {
     }
 }
 
-/// The energy gain and how it goes along with the step: `0.5` or `0.05/h`.
+/// The energy gain and its dependence on the step: `0.5` or `0.05/h`.
 pub(crate) fn energy_gain(rho: f64, law: RhoLaw) -> String {
     let rho = number::plain(rho);
     match law {
@@ -38,7 +38,7 @@ pub(crate) fn energy_gain(rho: f64, law: RhoLaw) -> String {
     }
 }
 
-/// What can be said about a row.
+/// The result of comparing a run with its equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
     Agrees,
@@ -48,7 +48,7 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// All of them, in the order of the legend.
+    /// All standings, in the order of the legend.
     pub(crate) const ALL: [Self; 4] = [Self::Agrees, Self::Diverges, Self::Unsettled, Self::Misses];
 
     /// The standing of a row.
@@ -62,7 +62,7 @@ impl Standing {
         }
     }
 
-    /// How the page shows it.
+    /// Its class, sign and words on the page.
     pub(crate) fn look(self) -> Look {
         Look::new(match self {
             Self::Agrees => [
@@ -93,16 +93,16 @@ impl Standing {
     }
 }
 
-/// How far a run came to rest from the exact equilibrium.
+/// The deviation of a measured steady state from the exact one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Deviation {
     /// `measured/exact - 1`.
     Relative(f64),
-    /// The exact value is so small that rounding decides.
+    /// The exact value is too small for a relative deviation: rounding dominates.
     Rounding,
 }
 
-/// The deviation of a row, where there are two numbers to compare.
+/// The deviation of a row, if it has both values.
 pub(crate) fn deviation(row: &SteadyState) -> Option<Deviation> {
     let (exact, measured) = (row.exact?, row.measured?);
     if !(TOLERANCE * exact.abs() > row.floor) {

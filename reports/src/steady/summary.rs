@@ -1,10 +1,10 @@
-//! All steady states in a few numbers.
+//! Counts of steady states.
 
 use super::{Deviation, Standing, deviation};
 use crate::tally::Tally;
 use results::SteadyState;
 
-/// All rows in a few numbers.
+/// Counts of steady states by standing, and the largest deviation.
 pub(crate) struct Summary<'a> {
     pub(crate) standings: Tally<Standing>,
     /// The largest relative deviation, with its row.
@@ -12,7 +12,7 @@ pub(crate) struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Counts the rows, where there are any.
+    /// Counts the rows, if there are any.
     pub(crate) fn of(rows: &'a [SteadyState]) -> Option<Self> {
         let deviations = rows.iter().filter_map(|row| match deviation(row)? {
             Deviation::Relative(relative) => Some((relative.abs(), row)),
@@ -29,7 +29,7 @@ impl<'a> Summary<'a> {
         self.standings.total()
     }
 
-    /// How many rows do what the equilibrium says.
+    /// The number of rows that behave as the equilibrium predicts.
     pub(crate) fn kept(&self) -> usize {
         self.total() - self.standings.count(Standing::Misses)
     }

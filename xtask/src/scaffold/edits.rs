@@ -1,10 +1,10 @@
-//! The three places where a crate is registered, edited as plain text.
+//! Text edits of the three files in which a crate is registered.
 
 use super::kind::Kind;
 use super::name::Name;
 use anyhow::{Context, bail};
 
-/// Refuses the name of any package that the workspace already uses, ours or not.
+/// Refuses the name of a package that the workspace already uses, including dependencies.
 ///
 /// # Errors
 /// When the lock file has the name.
@@ -14,10 +14,8 @@ pub(crate) fn refuse_locked(lock: &str, name: &Name) -> anyhow::Result<()> {
         package.is_some_and(|p| name.is_same(p.trim_end().trim_end_matches('"')))
     };
     if lock.lines().any(is_taken) {
-        bail!(
-            "`{}` is taken: a package in Cargo.lock has this name",
-            name.id()
-        );
+        let id = name.id();
+        bail!("`{id}` is taken: a package in Cargo.lock has this name");
     }
     Ok(())
 }
@@ -30,8 +28,8 @@ pub(crate) fn listed(workspace: &str, kind: Kind) -> Vec<String> {
 
 /// The line of the workspace's manifest.
 pub(crate) fn workspace_line(kind: Kind, name: &Name) -> String {
-    let (id, package, folder) = (name.id(), name.package(), kind.folder());
-    format!("{id} = {{ package = \"{package}\", path = \"{folder}/{id}\" }}")
+    let (id, package, path) = (name.id(), name.package(), kind.path(name));
+    format!("{id} = {{ package = \"{package}\", path = \"{path}\" }}")
 }
 
 /// The line of the catalogue's manifest.
@@ -91,7 +89,7 @@ pub(crate) fn add_to_list(text: &str, kind: Kind, name: &Name) -> anyhow::Result
     Ok(text.replacen(marker, &format!("{indent}{entry}\n{marker}"), 1))
 }
 
-/// The text without a line.
+/// Removes a line.
 ///
 /// # Errors
 /// When there is no such line.
@@ -102,7 +100,7 @@ pub(crate) fn remove_line(text: &str, line: &str) -> anyhow::Result<String> {
     Ok([&lines[..at], &lines[at + 1..]].concat().concat())
 }
 
-/// The lock file without a package that only the catalogue depends on, as cargo would leave it.
+/// Removes a package that only the catalogue depends on from the lock file, as cargo would.
 pub(crate) fn remove_from_lock(lock: &str, name: &Name) -> String {
     let named = format!("name = \"{}\"", name.package());
     let dependency = format!("\"{}\",", name.package());
@@ -136,12 +134,11 @@ fn refuse_key(text: &str, table: &str, name: &Name) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Puts `new` before the first line of its `kind` that sorts behind it, or else after the last of them.
+/// Inserts `new` in order among the lines of its `kind`.
 fn insert_sorted(text: &str, new: &str, kind: impl Fn(&str) -> bool) -> Option<String> {
     let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let behind = lines
-        .iter()
-        .position(|line| kind(line) && key(line) > key(new));
+    let is_behind = |line: &&str| kind(line) && key(line) > key(new);
+    let behind = lines.iter().position(is_behind);
     let at = match behind {
         Some(at) => at,
         None => lines.iter().rposition(|line| kind(line))? + 1,

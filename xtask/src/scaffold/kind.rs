@@ -1,5 +1,6 @@
 //! The two kinds of crates that take part in the matrix.
 
+use super::name::Name;
 use anyhow::Context;
 use std::fs;
 use std::path::Path;
@@ -12,39 +13,46 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// In messages and options.
-    pub(crate) fn word(self) -> &'static str {
+    /// One of two words.
+    pub(crate) fn of(self, method: &'static str, problem: &'static str) -> &'static str {
         match self {
-            Self::Method => "method",
-            Self::Problem => "problem",
+            Self::Method => method,
+            Self::Problem => problem,
         }
     }
 
-    /// Where its crates are.
+    /// The word of messages and options.
+    pub(crate) fn word(self) -> &'static str {
+        self.of("method", "problem")
+    }
+
+    /// The folder of its crates.
     pub(crate) fn folder(self) -> &'static str {
-        match self {
-            Self::Method => "methods",
-            Self::Problem => "problems",
-        }
+        self.of("methods", "problems")
+    }
+
+    /// The folder of one of its crates.
+    pub(crate) fn path(self, name: &Name) -> String {
+        format!("{}/{}", self.folder(), name.id())
     }
 
     /// The function that the catalogue calls.
     pub(crate) fn function(self) -> &'static str {
-        match self {
-            Self::Method => "method",
-            Self::Problem => "problems",
-        }
+        self.of("method", "problems")
+    }
+
+    /// A name for examples.
+    pub(crate) fn example(self) -> &'static str {
+        self.of("my-feedback", "my-mechanism")
     }
 
     /// The comment above which the catalogue's list grows.
     pub(crate) fn marker(self) -> String {
-        format!(
-            "// `cargo xtask new-{}` adds its line above this one.",
-            self.word()
-        )
+        let word = self.word();
+        format!("// `cargo xtask new-{word}` adds its line above this one.")
     }
 
-    /// The crates that are there.
+    /// The names of the existing crates.
     ///
     /// # Errors
     /// When their folder cannot be read.

@@ -1,11 +1,11 @@
-//! Names that can be a crate, an id and an identifier at once.
+//! Names that are valid as a crate, an id and an identifier.
 
 use anyhow::bail;
 
-/// Longer names do not fit into tables, nor into the lines of the template.
+/// The longest name that fits into tables and into the lines of the templates.
 const LONGEST: usize = 40;
 
-/// Words that Rust keeps for itself, in any edition.
+/// Keywords of Rust in any edition.
 const KEYWORDS: [&str; 51] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
@@ -17,16 +17,16 @@ const KEYWORDS: [&str; 51] = [
 /// Crates that come with the compiler.
 const BUILT_IN: [&str; 5] = ["alloc", "core", "proc-macro", "std", "test"];
 
-/// Types that need no import, which a crate of the same name would hide.
+/// Primitive types, which a crate of the same name would hide.
 const PRIMITIVE: [&str; 17] = [
     "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
     "u32", "u64", "u128", "usize",
 ];
 
-/// File names that Windows keeps for itself, as far as they are names of ours.
+/// File names that Windows reserves and that are kebab-case.
 const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
 
-/// Packages begin with this, so that they can be published beside everybody else's; their libraries do not.
+/// Prefix of our packages on the registry; their libraries do not have it.
 const PREFIX: &str = "driftbench-";
 
 /// The name of a crate: kebab-case, no keyword, no built-in crate.
@@ -37,7 +37,7 @@ impl Name {
     /// Checks a name.
     ///
     /// # Errors
-    /// With the rule that it breaks.
+    /// When a rule is broken; the message names it.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if let Some(c) = text.chars().find(|c| !allowed(*c)) {
@@ -50,48 +50,43 @@ impl Name {
             bail!("`{text}`: hyphens stand alone, between letters or digits");
         }
         if text.len() > LONGEST {
-            bail!(
-                "`{text}` has {} characters, at most {LONGEST} fit",
-                text.len()
-            );
+            let length = text.len();
+            bail!("`{text}` has {length} characters, at most {LONGEST} fit");
         }
-        if KEYWORDS.contains(&text) {
-            bail!("`{text}` is a keyword of Rust");
-        }
-        if BUILT_IN.contains(&text) {
-            bail!("`{text}` is a crate that comes with Rust");
-        }
-        if PRIMITIVE.contains(&text) {
-            bail!("`{text}` is a type of Rust");
-        }
-        if DEVICES.contains(&text) {
-            bail!("`{text}` cannot be a folder on Windows");
+        let reserved: [(&[&str], &str); 4] = [
+            (&KEYWORDS, "is a keyword of Rust"),
+            (&BUILT_IN, "is a crate that comes with Rust"),
+            (&PRIMITIVE, "is a type of Rust"),
+            (&DEVICES, "cannot be a folder on Windows"),
+        ];
+        if let Some((_, why)) = reserved.iter().find(|(words, _)| words.contains(&text)) {
+            bail!("`{text}` {why}");
         }
         Ok(Self(text.to_owned()))
     }
 
-    /// As a folder and as an id: `my-feedback`.
+    /// The name as a folder and as an id: `my-feedback`.
     pub(crate) fn id(&self) -> &str {
         &self.0
     }
 
-    /// As a package: `driftbench-my-feedback`.
+    /// The name as a package: `driftbench-my-feedback`.
     pub(crate) fn package(&self) -> String {
         format!("{PREFIX}{}", self.0)
     }
 
-    /// Whether a package of this name would be the same to Rust code, which writes `_` for `-` and leaves our prefix out.
+    /// Whether a package has the same name in Rust code, where `-` is `_` and our prefix is left out.
     pub(crate) fn is_same(&self, package: &str) -> bool {
         let library = package.strip_prefix(PREFIX).unwrap_or(package);
         library.replace('_', "-") == self.0
     }
 
-    /// As Rust code names the crate: `my_feedback`.
+    /// The name in Rust code: `my_feedback`.
     pub(crate) fn identifier(&self) -> String {
         self.0.replace('-', "_")
     }
 
-    /// For people: `My feedback`.
+    /// The name in titles: `My feedback`.
     pub(crate) fn title(&self) -> String {
         let words = self.0.replace('-', " ");
         let (first, rest) = words.split_at(1);
@@ -116,31 +111,40 @@ mod tests {
     #[test]
     fn every_other_name_is_refused_with_its_reason() {
         let long = "a".repeat(LONGEST + 1);
+        let letter = "does not start with a letter";
+        let hyphen = ": hyphens stand alone, between letters or digits";
+        let with_rust = "is a crate that comes with Rust";
         for (bad, why) in [
-            ("", "does not start with a letter"),
-            ("2fast", "does not start with a letter"),
-            ("-x", "does not start with a letter"),
-            ("My-method", "'M' is not a lowercase letter"),
-            ("my_method", "'_' is not a lowercase letter"),
-            ("méthode", "'é' is not a lowercase letter"),
-            ("../evil", "'.' is not a lowercase letter"),
-            ("a/b", "'/' is not a lowercase letter"),
-            ("a b", "' ' is not a lowercase letter"),
-            ("a--b", "hyphens stand alone"),
-            ("a-", "hyphens stand alone"),
-            ("yield", "keyword"),
-            ("crate", "keyword"),
-            ("std", "comes with Rust"),
-            ("core", "comes with Rust"),
-            ("alloc", "comes with Rust"),
-            ("test", "comes with Rust"),
-            ("proc-macro", "comes with Rust"),
-            ("f64", "type of Rust"),
-            ("nul", "Windows"),
-            (&long, "at most 40 fit"),
+            ("", letter),
+            ("2fast", letter),
+            ("-x", letter),
+            ("a--b", hyphen),
+            ("a-", hyphen),
+            ("yield", "is a keyword of Rust"),
+            ("crate", "is a keyword of Rust"),
+            ("std", with_rust),
+            ("core", with_rust),
+            ("alloc", with_rust),
+            ("test", with_rust),
+            ("proc-macro", with_rust),
+            ("f64", "is a type of Rust"),
+            ("nul", "cannot be a folder on Windows"),
+            (&long, "has 41 characters, at most 40 fit"),
         ] {
             let message = Name::parse(bad).unwrap_err().to_string();
-            assert!(message.contains(why), "{bad}: {message}");
+            assert_eq!(message, format!("`{bad}` {why}").replace("` :", "`:"));
+        }
+        for (bad, c) in [
+            ("My-method", 'M'),
+            ("my_method", '_'),
+            ("méthode", 'é'),
+            ("../evil", '.'),
+            ("a/b", '/'),
+            ("a b", ' '),
+        ] {
+            let message = Name::parse(bad).unwrap_err().to_string();
+            let why = format!("{c:?} is not a lowercase letter, a digit or a hyphen");
+            assert_eq!(message, format!("`{bad}`: {why}"));
         }
     }
 }

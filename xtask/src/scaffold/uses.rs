@@ -1,4 +1,4 @@
-//! What speaks against removing a crate.
+//! Reasons not to remove a crate.
 
 use super::edits::{self, key};
 use super::kind::Kind;
@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Refuses to remove what others than the catalogue's list use.
+/// Refuses to remove a crate that is used outside the list of the catalogue.
 ///
 /// # Errors
-/// With the files that name it.
+/// When it is used; the message lists the files.
 pub(crate) fn refuse_used(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<()> {
-    let own = format!("{}/{}/Cargo.toml", kind.folder(), name.id());
+    let own = format!("{}/Cargo.toml", kind.path(name));
     let mut users = Vec::new();
     for path in manifests(root)? {
         let depends = read(root, &path)?.lines().any(|l| key(l) == name.id());
@@ -52,19 +52,12 @@ fn names(line: &str, name: &Name) -> bool {
 
 /// The manifest of every member of the workspace.
 fn manifests(root: &Path) -> anyhow::Result<Vec<String>> {
-    let mut manifests = vec![
-        "reports/Cargo.toml".to_owned(),
-        "xtask/Cargo.toml".to_owned(),
-    ];
+    let mut members = vec!["reports".to_owned(), "xtask".to_owned()];
     for folder in ["harness", "methods", "problems"] {
-        manifests.extend(
-            below(root, Path::new(folder))?
-                .into_iter()
-                .map(|path| format!("{path}/Cargo.toml")),
-        );
+        members.extend(below(root, Path::new(folder))?);
     }
-    manifests.retain(|path| root.join(path).is_file());
-    Ok(manifests)
+    let manifests = members.iter().map(|path| format!("{path}/Cargo.toml"));
+    Ok(manifests.filter(|path| root.join(path).is_file()).collect())
 }
 
 /// Everything directly in a folder, as paths from the root.
@@ -76,10 +69,10 @@ fn below(root: &Path, folder: &Path) -> anyhow::Result<Vec<String>> {
     Ok(paths.iter().map(|p| p.display().to_string()).collect())
 }
 
-/// Refuses to remove what git could not bring back.
+/// Refuses to remove files that git could not restore.
 ///
 /// # Errors
-/// With what is not committed, or when there is no git to ask.
+/// When files are not committed, or git does not work here.
 pub(crate) fn refuse_uncommitted(root: &Path, folder: &str) -> anyhow::Result<()> {
     let status = Command::new("git")
         .args(["status", "--porcelain", "--ignored", "--", folder])

@@ -1,9 +1,9 @@
-//! Where a function on a grid crosses a value: marching squares.
+//! Contour lines of a function on a grid, by marching squares.
 
 /// A point in units of squares, counted from the first column and the first row.
 pub(super) type Point = [f64; 2];
 
-/// The pieces of the line on which `value` is `level`; `value(row, column)` may be absent.
+/// The straight pieces of the line on which `value(row, column)` is `level`.
 pub(super) fn contour(
     rows: usize,
     columns: usize,
@@ -30,7 +30,7 @@ pub(super) fn contour(
     pieces
 }
 
-/// The pieces inside one square: none, one, or two where opposite corners are on the same side.
+/// The pieces inside one square: none, one, or two at a saddle.
 fn square(corners: [Point; 4], values: [f64; 4], level: f64) -> Vec<[Point; 2]> {
     let crossings: Vec<Point> = (0..4)
         .filter_map(|k| {
@@ -56,7 +56,7 @@ fn square(corners: [Point; 4], values: [f64; 4], level: f64) -> Vec<[Point; 2]> 
     }
 }
 
-/// Where the value is crossed between two corners.
+/// The point between two corners at which the level is crossed, if it is.
 fn crossing([p, q]: [Point; 2], [a, b]: [f64; 2], level: f64) -> Option<Point> {
     if (a < level) == (b < level) {
         return None;

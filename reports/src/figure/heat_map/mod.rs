@@ -1,4 +1,4 @@
-//! A heat map: values over a grid of equal squares, shaded in a few levels.
+//! A heat map: values on a grid of equal squares, shaded in a few levels.
 
 mod contour;
 mod region;
@@ -14,10 +14,10 @@ use region::region;
 use shade::class;
 use squares::Squares;
 
-/// More squares than this are too small to point at and too many to draw one by one.
+/// Up to this many squares are drawn one by one, each with a tooltip.
 const POINTED_AT: usize = 400;
 
-/// A map that can be drawn.
+/// A heat map.
 pub(super) struct HeatMap<'a> {
     pub(super) x: Squares<'a>,
     pub(super) y: Squares<'a>,
@@ -26,7 +26,7 @@ pub(super) struct HeatMap<'a> {
 }
 
 impl<'a> HeatMap<'a> {
-    /// A map over two lists of values; rows may be fewer or shorter than these.
+    /// A map over two lists of values. Missing rows and missing ends of rows have no values.
     pub(super) fn new(
         [across, up]: [&'a [f64]; 2],
         levels: Levels,
@@ -45,7 +45,7 @@ impl<'a> HeatMap<'a> {
         *self.values.get(row)?.get(column)?
     }
 
-    /// The square at a pair of values: its middle in pixels and its value.
+    /// The square at a pair of coordinates: its middle in pixels and its value.
     pub(super) fn find(&self, [x, y]: [f64; 2]) -> Option<([f64; 2], Option<f64>)> {
         let (row, column) = (self.y.find(y)?, self.x.find(x)?);
         Some((self.middle(row, column), self.value(row, column)))
@@ -61,7 +61,7 @@ impl<'a> HeatMap<'a> {
             .collect()
     }
 
-    /// Every square with a value: to be pointed at where they are few, joined by their shades where they are many.
+    /// All squares with a value: one by one with tooltips if they are few, one path per level otherwise.
     pub(super) fn shades(&self) -> Markup {
         // From squares to pixels: squares that are rounded one by one would leave seams.
         let [x, y] = [self.x.width(), self.y.width()];
@@ -93,7 +93,7 @@ impl<'a> HeatMap<'a> {
         }
     }
 
-    /// The line on which a function of row and column takes a value, as a path in pixels.
+    /// A contour line of a function of row and column, as a path in pixels.
     pub(super) fn contour(&self, level: f64, of: impl Fn(usize, usize) -> Option<f64>) -> String {
         let pieces = contour::contour(self.y.count(), self.x.count(), level, of);
         let at = |[x, y]: [f64; 2]| format!("{:.1} {:.1}", self.x.middle(x), self.y.middle(y));

@@ -1,8 +1,8 @@
-//! Every level of a map drawn as one path.
+//! The squares of one level as a single SVG path.
 
-/// Everything of one class on a grid as one path: runs of equal squares are joined across, then down.
+/// The squares for which `inside` holds as one path of rectangles, joined across and then down.
 ///
-/// The path is in units of squares, the first row at the bottom of `rows`.
+/// The path is in units of squares, with the first of `rows` rows at the bottom.
 pub(super) fn region(rows: usize, columns: usize, inside: impl Fn(usize, usize) -> bool) -> String {
     let mut path = String::new();
     let mut open: Vec<Run> = vec![];

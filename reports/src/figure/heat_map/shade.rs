@@ -1,4 +1,4 @@
-//! Shades of a map: values sorted into a few levels.
+//! The levels of a heat map and their legend.
 
 use super::super::axis::measure;
 use super::super::panel::{LINE, RIGHT, TOP, px};
@@ -6,10 +6,10 @@ use crate::number;
 use maud::{Markup, html};
 use results::Scale;
 
-/// More levels than this cannot be told apart.
+/// The number of shades that can be distinguished.
 const LEVELS: usize = 8;
 
-/// Widths of a level, in decades or in units of the value.
+/// Possible widths of a level, in decades or in units of the value.
 const WIDTHS: [f64; 10] = [0.125, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 25.0, 100.0];
 
 /// At most [`LEVELS`] levels, with round limits.
@@ -23,7 +23,7 @@ pub(in crate::figure) struct Levels {
 }
 
 impl Levels {
-    /// The finest levels that hold all values, or none where there are none.
+    /// The finest levels that cover all values, if there are any.
     pub(in crate::figure) fn over(scale: Scale, values: impl Iterator<Item = f64>) -> Option<Self> {
         let measures = values.map(|x| measure(scale, x)).filter(|x| x.is_finite());
         let [low, high] = measures.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
@@ -77,7 +77,7 @@ impl Levels {
     }
 }
 
-/// The class of a level in the style sheet; what has none, such as zero among decades, is there all the same.
+/// The class of a level in the style sheet. A value without a level, such as zero on a logarithmic scale, is plain.
 pub(super) fn class(level: Option<usize>) -> String {
     level.map_or_else(|| "plain".to_owned(), |level| format!("l{level}"))
 }

@@ -1,27 +1,27 @@
-//! One axis of a map: squares of equal widths, whatever the values in their middles are.
+//! One axis of a heat map: squares of equal width, one per value.
 
 use super::super::axis::{Tick, round_values};
 use crate::number;
 
-/// Width of a letter of a tick label in pixels, a little more than the font has.
+/// Width of a letter of a tick label in pixels, slightly more than that of the font.
 const LETTER: f64 = 6.2;
 
 /// Height of a tick label in pixels.
 const HEIGHT: f64 = 12.0;
 
-/// Values closer than this part of their size are the same.
+/// Relative difference below which two values are equal.
 const SAME: f64 = 1e-9;
 
 /// The squares along one axis, at least one.
 pub(in crate::figure) struct Squares<'a> {
     values: &'a [f64],
     from: f64,
-    /// Negative where the axis runs backwards.
+    /// Width of a square in pixels, negative if the axis runs backwards.
     width: f64,
 }
 
 impl<'a> Squares<'a> {
-    /// One square for each value, or nothing of nothing.
+    /// One square per value, if there are any.
     pub(super) fn new(values: &'a [f64], [from, to]: [f64; 2]) -> Option<Self> {
         (!values.is_empty()).then(|| Self {
             values,
@@ -30,7 +30,7 @@ impl<'a> Squares<'a> {
         })
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub(super) fn count(&self) -> usize {
         self.values.len()
     }
@@ -45,18 +45,18 @@ impl<'a> Squares<'a> {
         self.width.abs()
     }
 
-    /// The pixel of a place in units of squares: a whole number is the middle of a square.
+    /// The pixel of a position in units of squares; whole numbers are middles of squares.
     pub(in crate::figure) fn middle(&self, place: f64) -> f64 {
         self.from + (place + 0.5) * self.width
     }
 
-    /// The square of a value.
+    /// The index of the square of a value.
     pub(super) fn find(&self, value: f64) -> Option<usize> {
         let same = |x: &f64| (x - value).abs() <= SAME * value.abs();
         self.values.iter().position(same)
     }
 
-    /// The pixel of a value between the first and the last of an axis that grows.
+    /// The pixel of a value between the first and the last value, which must increase.
     pub(in crate::figure) fn at(&self, value: f64) -> Option<f64> {
         if value == self.values[0] {
             return Some(self.middle(0.0));
@@ -66,7 +66,7 @@ impl<'a> Squares<'a> {
         Some(self.middle(k as f64 + (value - before) / (next - before)))
     }
 
-    /// Round values between the squares.
+    /// Ticks at round values.
     pub(in crate::figure) fn round_ticks(&self) -> Vec<Tick> {
         let values = round_values(self.values[0], self.values[self.count() - 1]);
         let ticks = values.into_iter().filter_map(|x| {
@@ -76,7 +76,7 @@ impl<'a> Squares<'a> {
         ticks.collect()
     }
 
-    /// The value of every square, or of every second and so on where labels would touch.
+    /// Ticks at squares, leaving out squares whose labels would touch.
     pub(in crate::figure) fn square_ticks(&self) -> Vec<Tick> {
         let texts: Vec<String> = (0..self.count()).map(|k| self.words(k)).collect();
         let longest = texts.iter().map(|text| text.chars().count()).max();

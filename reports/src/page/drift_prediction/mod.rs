@@ -1,4 +1,4 @@
-//! Predicted drift: the truncation-error model beside runs that never come to rest.
+//! The section on predicted drift: the truncation-error model compared with runs.
 
 mod ratios;
 mod reasons;
@@ -11,7 +11,7 @@ use crate::number;
 use crate::prediction::Summary;
 use maud::{Markup, html};
 
-/// The section, where there are predictions or reasons why there are none.
+/// The section, if there are predictions or reasons for their absence.
 pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     let results = matrix.results;
     if results.drift_studies.is_empty() && facts.predictions.is_none() {

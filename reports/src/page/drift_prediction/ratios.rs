@@ -1,4 +1,4 @@
-//! Measured over predicted drift for every cell of the variants that have a model.
+//! The table of measured over predicted drift for all variants with a model.
 
 use super::super::matrix::by_problem;
 use crate::mark::{Mark, reason};
@@ -8,7 +8,7 @@ use crate::prediction::{PredictedRun, Ratio, has_model};
 use maud::{Markup, html};
 use results::{Cell, Problem, Variant};
 
-/// Variants down, problems across.
+/// The table, or nothing if no variant has a model.
 pub(super) fn table(matrix: &Matrix) -> Markup {
     let has_model =
         |variant: &str, problem: &str| matrix.cell(variant, problem).is_some_and(has_model);
@@ -83,7 +83,7 @@ fn in_words(ratio: Ratio, rounding: &str, absent: &str) -> String {
     }
 }
 
-/// Both ratios, the step, and why the prediction does not hold if it does not.
+/// Both ratios, the step, and the reason if the prediction does not hold.
 fn words(run: PredictedRun) -> String {
     let ratios = run.ratios();
     let [position, velocity] = ratios.map(|r| in_words(r, "both at rounding", "not measured"));

@@ -6,16 +6,16 @@ use crate::prediction::PredictedRun;
 use maud::{Markup, html};
 use results::{Cell, MissReason, Results};
 
-/// How many cells a reason names before it counts the rest.
+/// Number of cells that a reason names; further cells are counted.
 const NAMED: usize = 3;
 
-/// A reason with the cells it stands for.
+/// A reason and the cells to which it applies.
 struct Reason<'a> {
     what: &'a str,
     cells: Vec<Place<'a>>,
 }
 
-/// A cell, the number of its runs, and what is said about the finest of them.
+/// A cell, the number of its runs with the reason, and the details of the finest of them.
 struct Place<'a> {
     cell: &'a Cell,
     runs: usize,
@@ -28,7 +28,7 @@ impl Reason<'_> {
     }
 }
 
-/// Cells by reason, the most frequent first, from reason, details and cell of every run, coarsest run first.
+/// Groups runs, given as reason, details and cell, by reason; the most frequent reason comes first.
 fn gather<'a>(said: impl Iterator<Item = (&'a str, &'a str, &'a Cell)>) -> Vec<Reason<'a>> {
     let mut reasons: Vec<Reason> = vec![];
     for (what, details, cell) in said {
@@ -56,7 +56,7 @@ fn gather<'a>(said: impl Iterator<Item = (&'a str, &'a str, &'a Cell)>) -> Vec<R
     reasons
 }
 
-/// A kind of reason in words.
+/// A reason in words.
 fn words(reason: MissReason) -> &'static str {
     match reason {
         MissReason::AtRounding => "The drift is rounding.",
@@ -80,7 +80,7 @@ fn words(reason: MissReason) -> &'static str {
     }
 }
 
-/// Cells without a prediction.
+/// The list of reasons why cells have no prediction.
 pub(super) fn unpredicted(results: &Results) -> Markup {
     let said = results
         .cells
@@ -103,7 +103,7 @@ pub(super) fn unpredicted(results: &Results) -> Markup {
     }
 }
 
-/// Runs whose prediction does not hold.
+/// The table of runs whose prediction does not hold.
 pub(super) fn misses(results: &Results) -> Markup {
     let said = results.cells.iter().flat_map(|cell| {
         let missed = PredictedRun::all(cell).filter(|run| !run.predicted.pass);

@@ -1,4 +1,4 @@
-//! The runs that were followed step by step.
+//! Tables of the runs that were compared with their prediction step by step.
 
 use super::super::{pass_badge, table};
 use crate::number;
@@ -7,7 +7,7 @@ use crate::tally::distinct;
 use maud::{Markup, html};
 use results::DriftStudy;
 
-/// One table for each problem, one row for each study.
+/// One table per problem, one row per study.
 pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     let agree = studies.iter().filter(|study| study.pass).count();
     let problems = distinct(studies.iter().map(|study| study.problem.as_str()));
@@ -70,7 +70,7 @@ fn row(study: &DriftStudy) -> Markup {
     }
 }
 
-/// Measured over predicted, with the digits in which they differ.
+/// Measured over predicted drift, with more digits than elsewhere if they nearly agree.
 fn quotient(measured: f64, predicted: f64) -> String {
     match ratio(Some(measured), predicted, false) {
         Ratio::Of(ratio) if (0.1..10.0).contains(&ratio) => number::fixed(ratio, 4),

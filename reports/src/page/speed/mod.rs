@@ -1,4 +1,4 @@
-//! Speed: what a step costs where it was measured.
+//! The section on speed: time and work per step.
 
 mod timing;
 
@@ -8,13 +8,13 @@ use crate::number;
 use maud::{Markup, html};
 use results::{Counter, Problem, Speed, Variant};
 
-/// What the table says.
+/// Caption of the table.
 const CAPTION: &str = "Time per step, ratio to the hand-written limit, and what a step asks for";
 
-/// One row of the table, with one entry for every problem.
+/// A row of the table: a variant and its speed on every problem.
 type Row<'a> = (&'a Variant, Vec<Option<Speed>>);
 
-/// What a step asks for; only adaptive integrators reject steps, and those are counted over the run.
+/// Counters shown per step. Rejected steps are left out: they are counted over whole runs.
 const COUNTERS: [Counter; 4] = [
     Counter::Evaluations,
     Counter::Factorizations,
@@ -22,7 +22,7 @@ const COUNTERS: [Counter; 4] = [
     Counter::Iterations,
 ];
 
-/// The section, where speed was measured.
+/// The section, if speed was measured.
 pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
     let speed =
         |variant: &str, problem: &str| matrix.cell(variant, problem).and_then(|cell| cell.speed);
@@ -96,7 +96,7 @@ fn capitalized(word: &str) -> String {
     first.to_uppercase() + rest
 }
 
-/// A count over all problems: one number where they agree, else the least and the most.
+/// The range of a counter over all problems, or one number if all agree.
 fn spread(speeds: &[Option<Speed>], counter: Counter) -> String {
     let counts = speeds
         .iter()
@@ -119,7 +119,7 @@ fn spread(speeds: &[Option<Speed>], counter: Counter) -> String {
     }
 }
 
-/// The largest number over all problems: one allocating step is one too many.
+/// The largest number of allocations over all problems, marked if it is not zero.
 fn allocations(speeds: &[Option<Speed>]) -> Markup {
     let most = speeds
         .iter()

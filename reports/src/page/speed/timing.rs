@@ -1,11 +1,11 @@
-//! How speed was measured: the A/A controls and the limit kernels, which say how far to believe the table below them.
+//! How speed was measured: A/A controls and limit kernels, which tell how accurate the times are.
 
 use super::super::{head, table};
 use crate::number;
 use maud::{Markup, html};
 use results::Timing;
 
-/// The part above the times.
+/// The paragraphs and the table above the times.
 pub(super) fn body(timing: Option<&Timing>) -> Markup {
     let Some(timing) = timing else {
         return html! { p.warn { "⚠ No control was measured with these times, so nothing says which differences are real." } };

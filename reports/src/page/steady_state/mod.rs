@@ -1,4 +1,4 @@
-//! Steady states: does the violation settle where theory says it does?
+//! The section on steady states: do violations settle at the predicted values?
 
 mod orders;
 mod rows;
@@ -11,7 +11,7 @@ use crate::steady::{Summary, letter};
 use maud::{Markup, html};
 use results::{Results, SteadyState};
 
-/// The section, where there are steady states.
+/// The section, if there are steady states.
 pub(super) fn body(results: &Results, facts: &Facts) -> Option<Markup> {
     if results.steady_state.is_empty() && results.steady_orders.is_empty() {
         return None;
@@ -57,7 +57,7 @@ fn headline(summary: &Summary) -> Markup {
     }
 }
 
-/// A row in words.
+/// Quantity, variant and step of a row in words.
 fn named(row: &SteadyState) -> Markup {
     html! { (letter(row.quantity)) " of " code { (row.variant) } " with h = " (number::setting(row.h)) " s" }
 }

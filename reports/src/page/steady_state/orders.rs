@@ -1,4 +1,4 @@
-//! With which power of the step the violations fall: predicted, of the exact equilibria, and measured.
+//! The table of orders of steady-state violations: predicted, exact and measured.
 
 use super::super::{pass_badge, table};
 use crate::number;
@@ -7,7 +7,7 @@ use crate::steady::{QUANTITIES, energy_gain, letter};
 use maud::{Markup, html};
 use results::{SteadyOrder, SteadyQuantity};
 
-/// The table: one row for each integrator and choice of gains.
+/// The table, one row per integrator and choice of gains.
 pub(super) fn section(orders: &[SteadyOrder]) -> Markup {
     let agree = orders.iter().filter(|order| order.pass).count();
     html! {
@@ -25,7 +25,7 @@ pub(super) fn section(orders: &[SteadyOrder]) -> Markup {
     }
 }
 
-/// Orders that differ in their quantity only.
+/// Groups orders that differ only in their quantity.
 fn groups(orders: &[SteadyOrder]) -> Vec<Vec<&SteadyOrder>> {
     let alike = |a: &SteadyOrder, b: &SteadyOrder| {
         (&a.variant, a.c1, a.c2, a.rho, a.rho_law) == (&b.variant, b.c1, b.c2, b.rho, b.rho_law)

@@ -6,13 +6,13 @@ use crate::steady::{Deviation, Group, Standing, deviation, groups, letter};
 use maud::{Markup, html};
 use results::SteadyState;
 
-/// Tables longer than this fold away.
+/// Tables with more rows than this are collapsed.
 const OPEN: usize = 20;
 
-/// Digits in which exact and measured violations are compared, those that the paper prints.
+/// Digits of exact and measured violations, as many as the paper prints.
 const DIGITS: usize = 6;
 
-/// The columns with numbers.
+/// Headings of the numeric columns.
 const NUMBERS: [&str; 8] = [
     "h",
     "ρ",
@@ -24,7 +24,7 @@ const NUMBERS: [&str; 8] = [
     "Spectral radius",
 ];
 
-/// All rows in a fold.
+/// The table of all rows, collapsed if it is long.
 pub(super) fn fold(rows: &[SteadyState]) -> Markup {
     html! {
         details open[rows.len() <= OPEN] {
@@ -56,7 +56,7 @@ fn body(group: &Group) -> Markup {
     }
 }
 
-/// One row. A reason that stands above already is not repeated, only kept as a tooltip.
+/// One row. A reason equal to that of the row above is shown only as a tooltip.
 fn row(line: &SteadyState, above: Option<&str>) -> Markup {
     let why = line.why.as_deref();
     html! {

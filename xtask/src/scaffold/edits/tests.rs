@@ -38,107 +38,81 @@ fn name(text: &str) -> Name {
     Name::parse(text).unwrap()
 }
 
-fn line_after(text: &str, line: &str) -> String {
-    text.lines()
-        .skip_while(|l| *l != line)
-        .nth(1)
-        .unwrap_or_default()
-        .to_owned()
+/// Asserts that lines follow each other in a text.
+#[track_caller]
+fn assert_follow(text: &str, lines: &[&str]) {
+    let known: Vec<&str> = text.lines().collect();
+    let found = known.windows(lines.len()).any(|window| window == lines);
+    assert!(found, "{lines:?} do not stand together in\n{text}");
 }
 
 #[test]
 fn the_workspace_lists_methods_in_order() {
     let edit = |id: &str| add_to_workspace(WORKSPACE, Kind::Method, &name(id)).unwrap();
-    let (first, last) = (
-        "baumgarte = { package = \"driftbench-baumgarte\", path = \"methods/baumgarte\" }",
-        "unstabilized = { package = \"driftbench-unstabilized\", path = \"methods/unstabilized\" }",
+    let line = |id: &str| workspace_line(Kind::Method, &name(id));
+    let (first, last) = (line("baumgarte"), line("unstabilized"));
+    let circle = workspace_line(Kind::Problem, &name("circle"));
+    let ggl = line("ggl");
+    assert_follow(&edit("ggl"), &[&first, &ggl, &last]);
+    assert_follow(&edit("zeta"), &[&last, &line("zeta"), &circle]);
+    assert_follow(
+        &edit("alpha"),
+        &["# The crates under test.", &line("alpha"), &first],
     );
-    let ggl = "ggl = { package = \"driftbench-ggl\", path = \"methods/ggl\" }";
-    assert_eq!(line_after(&edit("ggl"), first), ggl);
-    assert_eq!(line_after(&edit("ggl"), ggl), last);
-    assert_eq!(
-        line_after(&edit("zeta"), last),
-        "zeta = { package = \"driftbench-zeta\", path = \"methods/zeta\" }"
-    );
-    let alpha = "alpha = { package = \"driftbench-alpha\", path = \"methods/alpha\" }";
-    assert_eq!(
-        line_after(&edit("alpha"), "# The crates under test."),
-        alpha
-    );
-    assert_eq!(
-        listed(&edit("ggl"), Kind::Method),
-        ["baumgarte", "ggl", "unstabilized"]
-    );
+    let methods = ["baumgarte", "ggl", "unstabilized"];
+    assert_eq!(listed(&edit("ggl"), Kind::Method), methods);
     // Nothing else changes.
     assert_eq!(edit("ggl").replace(&format!("{ggl}\n"), ""), WORKSPACE);
 }
 
 #[test]
-fn the_catalogue_depends_on_the_method() {
+fn the_catalogue_depends_on_the_method_and_lists_it_above_the_marker() {
     let known = listed(WORKSPACE, Kind::Method);
     let text = add_to_manifest(MANIFEST, &name("my-ggl"), &known).unwrap();
-    assert_eq!(
-        line_after(&text, "baumgarte.workspace = true"),
-        "my-ggl.workspace = true"
-    );
-    assert_eq!(
-        line_after(&text, "my-ggl.workspace = true"),
-        "unstabilized.workspace = true"
-    );
-}
-
-#[test]
-fn the_list_grows_above_the_marker() {
+    let lines = ["baumgarte", "my-ggl", "unstabilized"].map(|id| format!("{id}.workspace = true"));
+    assert_follow(&text, &lines.each_ref().map(String::as_str));
     let text = add_to_list(LIST, Kind::Method, &name("my-ggl")).unwrap();
-    assert_eq!(
-        line_after(&text, "        baumgarte::method(),"),
-        "        my_ggl::method(),"
-    );
-    let after = line_after(&text, "        my_ggl::method(),");
-    assert_eq!(after.trim(), Kind::Method.marker());
+    let marker = format!("        {}", Kind::Method.marker());
+    let lines = [
+        "        baumgarte::method(),",
+        "        my_ggl::method(),",
+        &marker,
+    ];
+    assert_follow(&text, &lines);
 }
 
 #[test]
 fn a_second_time_is_refused_everywhere() {
     let ggl = name("ggl");
     let known = listed(WORKSPACE, Kind::Method);
-    let text = add_to_workspace(WORKSPACE, Kind::Method, &ggl).unwrap();
-    assert!(
-        add_to_workspace(&text, Kind::Method, &ggl)
-            .unwrap_err()
-            .to_string()
-            .contains("is taken")
-    );
-    let text = add_to_manifest(MANIFEST, &ggl, &known).unwrap();
-    assert!(
-        add_to_manifest(&text, &ggl, &known)
-            .unwrap_err()
-            .to_string()
-            .contains("taken")
-    );
-    let text = add_to_list(LIST, Kind::Method, &ggl).unwrap();
-    assert!(
-        add_to_list(&text, Kind::Method, &ggl)
-            .unwrap_err()
-            .to_string()
-            .contains("listed already")
-    );
+    let to_workspace = |text: &str| add_to_workspace(text, Kind::Method, &ggl);
+    let to_manifest = |text: &str| add_to_manifest(text, &ggl, &known);
+    let to_list = |text: &str| add_to_list(text, Kind::Method, &ggl);
+    let again = to_workspace(&to_workspace(WORKSPACE).unwrap());
+    let why = "`ggl` is taken: it stands in [workspace.dependencies]";
+    assert_eq!(again.unwrap_err().to_string(), why);
+    let again = to_manifest(&to_manifest(MANIFEST).unwrap());
+    let why = "`ggl` is taken: it stands in [dependencies]";
+    assert_eq!(again.unwrap_err().to_string(), why);
+    let again = to_list(&to_list(LIST).unwrap());
+    assert_eq!(again.unwrap_err().to_string(), "`ggl` is listed already");
 }
 
 #[test]
 fn names_of_other_packages_and_modules_are_refused() {
     for taken in ["runner", "circle", "serde", "baumgarte"] {
-        assert!(
-            add_to_workspace(WORKSPACE, Kind::Method, &name(taken)).is_err(),
-            "{taken}"
-        );
+        let added = add_to_workspace(WORKSPACE, Kind::Method, &name(taken));
+        assert!(added.is_err(), "{taken}");
     }
     // A key of another table is no package.
     assert!(add_to_workspace(WORKSPACE, Kind::Method, &name("missing-docs")).is_ok());
     assert!(add_to_list(LIST, Kind::Method, &name("selection")).is_err());
-    let lock = "[[package]]\nname = \"rand\"\nversion = \"0.10.3\"\n";
-    assert!(refuse_locked(lock, &name("rand")).is_err());
-    assert!(refuse_locked(lock, &name("ran")).is_ok());
+    let lock = "[[package]]\nname = \"serde_json\"\nversion = \"0.10.3\"\n";
+    // A hyphen and an underscore are the same to Rust.
+    assert!(refuse_locked(lock, &name("serde-json")).is_err());
+    assert!(refuse_locked(lock, &name("serde")).is_ok());
+    let lock = lock.replace("serde_json", "rand");
+    assert!(refuse_locked(&lock, &name("rand")).is_err());
 }
 
 #[test]
@@ -152,10 +126,9 @@ fn a_catalogue_that_was_rewritten_is_left_alone() {
 fn problems_have_their_own_block_and_list() {
     let bead = name("bead");
     let text = add_to_workspace(WORKSPACE, Kind::Problem, &bead).unwrap();
-    let last =
-        "unstabilized = { package = \"driftbench-unstabilized\", path = \"methods/unstabilized\" }";
+    let last = workspace_line(Kind::Method, &name("unstabilized"));
     let line = "bead = { package = \"driftbench-bead\", path = \"problems/bead\" }";
-    assert_eq!(line_after(&text, last), line);
+    assert_follow(&text, &[&last, line]);
     assert!(add_to_list(LIST, Kind::Problem, &bead).is_err());
     let list = LIST.replace("new-method", "new-problem");
     let text = add_to_list(&list, Kind::Problem, &bead).unwrap();
@@ -202,10 +175,4 @@ fn the_lock_file_forgets_a_package() {
         .join("\n");
         assert_eq!(remove_from_lock(&end, &name("ggl")), old);
     }
-}
-
-#[test]
-fn a_hyphen_and_an_underscore_are_the_same_to_rust() {
-    let lock = "[[package]]\nname = \"serde_json\"\n";
-    assert!(refuse_locked(lock, &name("serde-json")).is_err());
 }

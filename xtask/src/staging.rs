@@ -1,62 +1,54 @@
-//! Several changes to the tree as one, even when the process is killed in between.
+//! Several changes to the workspace as one transaction, even if the process is killed.
 //!
-//! Everything new is written into a folder of its own first, then a journal of the moves that are left, and only then
-//! anything is moved. The next call finds what a killed one left behind: without a journal nothing was moved and
-//! the folder is dropped, with one the moves are finished.
+//! New files are first written into a staging folder, then a journal of moves is written, and only then are files
+//! moved. If a call is killed, the next one finishes its moves if there is a journal, and drops the folder otherwise.
 
 use crate::files;
 use anyhow::{Context, bail};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// What is being prepared, in the root of the workspace. Git ignores `*.tmp`.
-const FOLDER: &str = ".xtask-scaffold.tmp";
+/// The folder for staged changes, in the root of the workspace. Git ignores `*.tmp`.
+const FOLDER: &str = ".xtask-staging.tmp";
 const JOURNAL: &str = "journal";
-/// A removed folder, until all the rest is done.
+/// The name of a removed folder until all changes are made.
 const TAKEN: &str = "taken";
 
-/// One change to the tree; paths are relative to the root, with `/`.
+/// A change to the workspace; paths are relative to its root, with `/`.
 pub(crate) enum Step {
-    /// A file gets new content, or a new folder its files.
+    /// Writes a file, or a new folder with its files.
     Put {
         path: String,
         files: Vec<(&'static str, String)>,
     },
-    /// A folder goes.
+    /// Removes a folder.
     Take { path: String },
 }
 
 impl Step {
-    pub(crate) fn file(path: &str, content: String) -> Self {
-        Self::folder(path.to_owned(), vec![("", content)])
-    }
-
-    pub(crate) fn folder(path: String, files: Vec<(&'static str, String)>) -> Self {
+    pub(crate) fn file(path: impl Into<String>, content: String) -> Self {
+        let (path, files) = (path.into(), vec![("", content)]);
         Self::Put { path, files }
-    }
-
-    pub(crate) fn take(path: String) -> Self {
-        Self::Take { path }
     }
 }
 
-/// The right to change the tree, held by one process at a time.
+/// The lock for changing the workspace, held by one process at a time.
 pub(crate) struct Staging {
     root: PathBuf,
-    /// Released when it is closed, however the process ends.
+    /// Released when the file is closed, which the system does if the process is killed.
     _lock: Option<File>,
 }
 
 impl Staging {
-    /// Finishes or drops what a killed call has left.
+    /// Takes the lock, and finishes or drops what a killed call has left.
     ///
     /// # Errors
-    /// When another call is at work, or what was left cannot be finished.
+    /// When another call holds the lock, or the changes of a killed call cannot be finished.
     pub(crate) fn open(root: &Path) -> anyhow::Result<Self> {
         // Not every system can lock a folder; where it cannot, calls at the same time are not told apart.
         let lock = File::open(root).ok();
         if let Some(Err(TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
-            bail!("another `cargo xtask` adds or removes a crate at this moment");
+            bail!("another `cargo xtask` is changing the workspace");
         }
         let staging = Self {
             root: root.to_path_buf(),
@@ -66,9 +58,9 @@ impl Staging {
             let moves = staging.moves()?;
             let unfinished = !moves.is_empty();
             let finished = moves.iter().try_for_each(|m| m.make(&staging));
-            finished.with_context(|| {
-                format!("an interrupted call cannot be finished; remove {FOLDER} to give it up")
-            })?;
+            let advice = format!("remove {FOLDER} to give it up");
+            finished
+                .with_context(|| format!("an interrupted call cannot be finished; {advice}"))?;
             staging.clean_up()?;
             if unfinished {
                 eprintln!("finished what an interrupted call had begun");
@@ -80,7 +72,7 @@ impl Staging {
     /// Makes all changes, in this order, or none.
     ///
     /// # Errors
-    /// When one is impossible; the tree is then as it was.
+    /// When one is impossible; the workspace is then unchanged.
     pub(crate) fn apply(&self, steps: &[Step]) -> anyhow::Result<()> {
         if let Err(error) = self.stage(steps).and_then(|()| self.commit(steps)) {
             let _ = self.clean_up();
@@ -101,7 +93,7 @@ impl Staging {
         self.root.join(FOLDER)
     }
 
-    /// Writes everything new, and what it will replace, beside the tree.
+    /// Writes all new files, and copies of those they replace, into the staging folder.
     fn stage(&self, steps: &[Step]) -> anyhow::Result<()> {
         let folder = self.folder();
         files::make_folder(&folder)?;
@@ -114,19 +106,18 @@ impl Staging {
                 if !inner.is_empty() {
                     staged.push(inner);
                 }
-                files::make_folder(staged.parent().unwrap_or(&folder))?;
-                fs::write(&staged, content).with_context(|| staged.display().to_string())?;
+                files::write(&staged, content)?;
             }
             let target = self.root.join(path);
             if target.is_file() {
-                fs::copy(&target, folder.join(format!("{number}.old")))
-                    .with_context(|| target.display().to_string())?;
+                let copied = fs::copy(&target, folder.join(format!("{number}.old")));
+                copied.with_context(|| target.display().to_string())?;
             }
         }
         Ok(())
     }
 
-    /// From here on the changes are certain: a killed call is finished by the next one.
+    /// Writes the journal. From here on the next call finishes the changes if this one is killed.
     fn commit(&self, steps: &[Step]) -> anyhow::Result<()> {
         let line = |(number, step): (usize, &Step)| match step {
             Step::Put { path, .. } => format!("put {number} {path}\n"),
@@ -136,18 +127,14 @@ impl Staging {
         files::write(&self.folder().join(JOURNAL), &journal)
     }
 
-    /// What the journal lists; nothing where there is none.
+    /// The moves in the journal, none if there is no journal.
     fn moves(&self) -> anyhow::Result<Vec<Move>> {
-        let path = self.folder().join(JOURNAL);
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let text = files::read_if_there(&self.folder().join(JOURNAL))?.unwrap_or_default();
         let parse = |line: &str| Move::parse(line).with_context(|| format!("{JOURNAL}: {line}"));
         text.lines().map(parse).collect()
     }
 
-    /// The journal goes first: what is left without it has no meaning.
+    /// Removes the staging folder. The journal goes first, since without it the rest is dropped.
     fn clean_up(&self) -> anyhow::Result<()> {
         let folder = self.folder();
         let _ = fs::remove_file(folder.join(JOURNAL));
@@ -173,7 +160,7 @@ impl Move {
         })
     }
 
-    /// From where to where.
+    /// Source and target of the move.
     fn ends(&self, staging: &Staging) -> (PathBuf, PathBuf) {
         let target = staging.root.join(&self.path);
         if self.takes {
@@ -187,7 +174,7 @@ impl Move {
         staging.folder().join(format!("{}.old", self.number))
     }
 
-    /// Makes the move, unless it was made already.
+    /// Makes the move unless it was made before.
     fn make(&self, staging: &Staging) -> anyhow::Result<()> {
         let (from, to) = self.ends(staging);
         if !from.exists() {
@@ -200,7 +187,7 @@ impl Move {
         fs::rename(&from, &to).with_context(|| format!("writing {}", self.path))
     }
 
-    /// Takes the move back. There is an error to report already; one more would only hide it.
+    /// Undoes the move. Errors are ignored, since the one that led here is reported.
     fn undo(&self, staging: &Staging) {
         let (from, to) = self.ends(staging);
         let old = self.old(staging);
@@ -220,12 +207,12 @@ mod tests {
     /// Three changes: a new folder, a replaced file, a folder that goes.
     fn steps() -> Vec<Step> {
         vec![
-            Step::folder(
-                "new".to_owned(),
-                vec![("a", "1".to_owned()), ("deep/b", "2".to_owned())],
-            ),
-            Step::file("file", "after".to_owned()),
-            Step::take("old".to_owned()),
+            Step::Put {
+                path: "new".into(),
+                files: vec![("a", "1".into()), ("deep/b", "2".into())],
+            },
+            Step::file("file", "after".into()),
+            Step::Take { path: "old".into() },
         ]
     }
 
@@ -292,7 +279,7 @@ mod tests {
         steps.push(Step::file("missing/file", "x".to_owned()));
         let staging = Staging::open(&root).unwrap();
         let error = staging.apply(&steps).unwrap_err();
-        assert!(error.to_string().contains("missing/file"), "{error:#}");
+        assert_eq!(error.to_string(), "writing missing/file");
         is_untouched(&scratch);
     }
 
@@ -305,9 +292,11 @@ mod tests {
         drop(staging);
         fs::write(scratch.0.join("file"), "mine").unwrap();
         let error = Staging::open(&root).err().unwrap();
-        let said = format!("{error:#}");
-        assert!(said.contains(FOLDER), "{said}");
-        assert!(said.contains("has changed meanwhile"), "{said}");
+        let advice = format!("remove {FOLDER} to give it up");
+        assert_eq!(
+            format!("{error:#}"),
+            format!("an interrupted call cannot be finished; {advice}: file has changed meanwhile")
+        );
         assert_eq!(file(&root), "mine");
     }
 
@@ -315,7 +304,9 @@ mod tests {
     fn two_calls_at_the_same_time_are_told_apart() {
         let (_scratch, root) = tree("twice");
         let first = Staging::open(&root).unwrap();
-        assert!(Staging::open(&root).is_err());
+        let refused = Staging::open(&root).err().unwrap().to_string();
+        let message = "another `cargo xtask` is changing the workspace";
+        assert_eq!(refused, message);
         drop(first);
         assert!(Staging::open(&root).is_ok());
     }
