@@ -69,11 +69,9 @@ mod tests {
         let found = fronts("p", &cells, 0.0);
         let costs: Vec<Cost> = found.iter().map(|front| front.cost).collect();
         assert_eq!(costs, [Cost::Time, Cost::Evaluations, Cost::Factorizations]);
-        assert_eq!(
-            names(&found[0]),
-            [("many-but-fast", 0), ("many-but-fast", 1)]
-        );
-        assert_eq!(names(&found[1]), [("few-but-slow", 0), ("few-but-slow", 1)]);
+        for (front, name) in found.iter().zip(["many-but-fast", "few-but-slow"]) {
+            assert_eq!(names(front), [(name, 0), (name, 1)]);
+        }
     }
 
     #[test]

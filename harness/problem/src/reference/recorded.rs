@@ -254,16 +254,12 @@ mod tests {
     #[test]
     fn tables_that_are_none_are_refused_with_their_line() {
         let says = |text: &str| Recorded::parse(text).unwrap_err().to_string();
+        let neither = "line 2: column \"z1\" is neither t nor q, v or l";
+        let heading = "line 1: a heading needs `key: value`";
         assert_eq!(says(""), "there is no table of states");
         assert_eq!(says("t,q1\n0.1,x"), "line 2: \"x\" is not a number");
         assert_eq!(says("t,q1\n0.1"), "line 2: 1 values for 2 columns");
-        assert_eq!(
-            says("t,z1\n0.1,1"),
-            "line 2: column \"z1\" is neither t nor q, v or l"
-        );
-        assert_eq!(
-            says("# no key\nt,q1\n0,1"),
-            "line 1: a heading needs `key: value`"
-        );
+        assert_eq!(says("t,z1\n0.1,1"), neither);
+        assert_eq!(says("# no key\nt,q1\n0,1"), heading);
     }
 }

@@ -85,12 +85,16 @@ mod tests {
 
     #[test]
     fn the_total_of_a_file_is_found_wherever_callgrind_puts_it() {
-        assert_eq!(
-            total("version: 1\nevents: Ir\nfn=(1)\n3 4\n\ntotals: 1234\n"),
-            Some(1234)
-        );
-        assert_eq!(total("summary: 77\n"), Some(77));
-        assert_eq!(total("totals: many\n"), None);
-        assert_eq!(total(""), None);
+        for (dump, found) in [
+            (
+                "version: 1\nevents: Ir\nfn=(1)\n3 4\n\ntotals: 1234\n",
+                Some(1234),
+            ),
+            ("summary: 77\n", Some(77)),
+            ("totals: many\n", None),
+            ("", None),
+        ] {
+            assert_eq!(total(dump), found);
+        }
     }
 }

@@ -138,10 +138,8 @@ mod tests {
             "baumgarte/rk4",
             "baumgarte/dopri5/adaptive",
         ] {
-            let mut variants = method.variants.iter().map(AsRef::as_ref);
-            let variant = variants
-                .find(|variant: &&dyn Variant| variant.card().id == id)
-                .unwrap();
+            let mut variants = method.variants.iter();
+            let variant = variants.find(|v| v.card().id == id).unwrap().as_ref();
             let h = StepSize::new(0.01).unwrap();
             let resolution = match variant.card().step_control {
                 StepControl::Fixed => Resolution::Fixed(h),
@@ -159,11 +157,8 @@ mod tests {
             };
             let evaluations = |intervals| walk.run(intervals).unwrap().1.evaluations;
             // Starting steps of a multistep method and the search for a first step are made again.
-            assert_eq!(
-                evaluations(25),
-                2 * evaluations(10) + evaluations(5),
-                "{id}"
-            );
+            let in_parts = 2 * evaluations(10) + evaluations(5);
+            assert_eq!(evaluations(25), in_parts, "{id}");
         }
     }
 }

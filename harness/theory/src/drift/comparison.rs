@@ -101,10 +101,8 @@ mod tests {
 
     #[test]
     fn a_further_term_weighs_what_it_changes() {
-        let (before, after) = (
-            solution(&[1.0, -2.0], &[4.0, 0.0]),
-            solution(&[1.5, -2.0], &[4.0, 1.0]),
-        );
+        let before = solution(&[1.0, -2.0], &[4.0, 0.0]);
+        let after = solution(&[1.5, -2.0], &[4.0, 1.0]);
         assert_eq!(weight(&before, &after), [0.25, 0.25]);
         assert_eq!(largest(&after), [2.0, 4.0]);
     }

@@ -246,36 +246,36 @@ mod tests {
     #[test]
     fn every_reason_is_found_from_its_number() {
         let ab5 = LinearMultistep::adams_bashforth(5);
-        let says = |change: fn(&mut Miss<'_>), kind: MissReason| {
+        let says = |kind: MissReason, change: fn(&mut Miss<'_>)| {
             let mut miss = miss(&ab5);
             change(&mut miss);
             let (found, why) = explain(&miss);
             assert_eq!(found, kind, "{why}");
         };
-        says(|_| (), MissReason::Unexplained);
-        says(|m| m.floors = [1e-7; 2], MissReason::AtRounding);
-        says(|m| m.position_error = 0.3, MissReason::LeftTheMotion);
-        says(|m| m.shifted[1].high = 1.6e-6, MissReason::EarlyOrLate);
-        says(|m| m.shifted[1].high = 1.4e-6, MissReason::Unexplained);
-        says(|m| m.derivative_error = 0.03, MissReason::RoughDerivatives);
-        says(
-            |m| m.third = Some(([0.0, 0.3], [1e-6, 1.4e-6])),
-            MissReason::SeriesNotSettled,
-        );
-        says(
-            |m| m.third = Some(([0.0, 0.3], [1e-6, 0.8e-6])),
-            MissReason::NotConfirmed,
-        );
-        // Too small to explain half of the gap.
-        says(
-            |m| m.third = Some(([0.0, 0.2], [1e-6, 1.2e-6])),
-            MissReason::Unexplained,
-        );
-        let row = Row {
-            oscillator: CRITICAL,
+        let third = |weight: f64, w: f64| Some(([0.0, weight], [1e-6, w]));
+        says(MissReason::Unexplained, |_| ());
+        says(MissReason::AtRounding, |m| m.floors = [1e-7; 2]);
+        says(MissReason::LeftTheMotion, |m| m.position_error = 0.3);
+        says(MissReason::EarlyOrLate, |m| m.shifted[1].high = 1.6e-6);
+        says(MissReason::Unexplained, |m| m.shifted[1].high = 1.4e-6);
+        says(MissReason::RoughDerivatives, |m| m.derivative_error = 0.03);
+        for (kind, third) in [
+            (MissReason::SeriesNotSettled, third(0.3, 1.4e-6)),
+            (MissReason::NotConfirmed, third(0.3, 0.8e-6)),
+            // Too small to explain half of the gap.
+            (MissReason::Unexplained, third(0.2, 1.2e-6)),
+        ] {
+            let (found, why) = explain(&Miss {
+                third,
+                ..miss(&ab5)
+            });
+            assert_eq!(found, kind, "{why}");
+        }
+        let oscillator = CRITICAL;
+        let rows = [Row {
+            oscillator,
             ..Row::default()
-        };
-        let rows = [row];
+        }];
         let mut fast = miss(&ab5);
         (fast.rows, fast.h) = (&rows, 0.015);
         assert_eq!(explain(&fast).0, MissReason::ModesOfTheIntegrator);

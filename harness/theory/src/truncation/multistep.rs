@@ -188,40 +188,29 @@ mod tests {
 
     #[test]
     fn weights_are_those_of_the_textbooks() {
+        let am = LinearMultistep::adams_moulton;
         let ab3 = LinearMultistep::adams_bashforth(3);
-        assert_eq!(
-            ab3.sigma(),
-            fractions(&[(5, 12), (-4, 3), (23, 12), (0, 1)])
-        );
-        let am4 = LinearMultistep::adams_moulton(4);
-        assert_eq!(
-            am4.sigma(),
-            fractions(&[(1, 24), (-5, 24), (19, 24), (3, 8)])
-        );
-        let trapezoid = LinearMultistep::adams_moulton(2);
-        assert_eq!(trapezoid.sigma(), fractions(&[(1, 2), (1, 2)]));
-        let backward_euler = LinearMultistep::adams_moulton(1);
-        assert_eq!(backward_euler.sigma(), fractions(&[(0, 1), (1, 1)]));
+        for (method, sigma) in [
+            (ab3, &[(5, 12), (-4, 3), (23, 12), (0, 1)][..]),
+            (am(4), &[(1, 24), (-5, 24), (19, 24), (3, 8)]),
+            (am(2), &[(1, 2), (1, 2)]),
+            (am(1), &[(0, 1), (1, 1)]),
+        ] {
+            assert_eq!(method.sigma(), fractions(sigma));
+        }
     }
 
     #[test]
     fn polynomials_that_are_no_method_are_refused() {
-        let one = || whole(1);
-        let make = LinearMultistep::new;
-        assert_eq!(make(vec![], vec![]), Err(MultistepError::Malformed));
-        assert_eq!(
-            make(vec![one(), whole(0)], vec![one(), one()]),
-            Err(MultistepError::Malformed)
-        );
-        assert_eq!(
-            make(vec![one(), one()], vec![one(), one()]),
-            Err(MultistepError::Inconsistent)
-        );
-        assert_eq!(
-            make(vec![-one(), one()], vec![one(), one()]),
-            Err(MultistepError::Inconsistent)
-        );
-        assert!(make(vec![-one(), one()], vec![one(), whole(0)]).is_ok());
+        let make = |rho: &[i64], sigma: &[i64]| {
+            let wholes = |x: &[i64]| x.iter().map(|&x| whole(x)).collect();
+            LinearMultistep::new(wholes(rho), wholes(sigma))
+        };
+        assert_eq!(make(&[], &[]), Err(MultistepError::Malformed));
+        assert_eq!(make(&[1, 0], &[1, 1]), Err(MultistepError::Malformed));
+        assert_eq!(make(&[1, 1], &[1, 1]), Err(MultistepError::Inconsistent));
+        assert_eq!(make(&[-1, 1], &[1, 1]), Err(MultistepError::Inconsistent));
+        assert!(make(&[-1, 1], &[1, 0]).is_ok());
     }
 
     #[test]

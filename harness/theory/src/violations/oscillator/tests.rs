@@ -29,11 +29,8 @@ fn a_constant_disturbance_leads_to_the_steady_state() {
     let steady = disturbance(10, 5.0, |_| [0.3, -0.7]);
     let end = violations(&steady, &[row(CRITICAL)], 0.0, &[5.0]);
     assert_relative_eq!(end.w[0], -0.3, max_relative = 1e-12);
-    assert_relative_eq!(
-        end.phi[0],
-        (-0.7 + 20.0 * 0.3) / 100.0,
-        max_relative = 1e-12
-    );
+    let steady = (-0.7 + 20.0 * 0.3) / 100.0;
+    assert_relative_eq!(end.phi[0], steady, max_relative = 1e-12);
 }
 
 /// On the unit circle at unit speed `d₁ = Σ a_j h^j q·v^(j)` and `d₂ = Σ a_j h^j (q·A^(j) + v·v^(j))` are constants,
@@ -95,13 +92,8 @@ fn times_need_not_be_those_of_the_grid() {
 
 #[test]
 fn rows_with_their_own_feedback_do_not_disturb_each_other() {
-    let (slow, fast) = (
-        Oscillator {
-            alpha: 2.0,
-            beta: 1.0,
-        },
-        CRITICAL,
-    );
+    let (alpha, beta) = (2.0, 1.0);
+    let (slow, fast) = (Oscillator { alpha, beta }, CRITICAL);
     let one = |d: [f64; 2]| disturbance(20, 3.0, move |t| [d[0] * t, d[1]]);
     let values = (0..=20).flat_map(|k| {
         let t = 3.0 * f64::from(k) / 20.0;
@@ -113,18 +105,12 @@ fn rows_with_their_own_feedback_do_not_disturb_each_other() {
         violations(&one([0.5, 1.0]), &[row(slow)], 0.0, &[1.0, 3.0]),
         violations(&one([-0.25, 2.0]), &[row(fast)], 0.0, &[1.0, 3.0]),
     ];
-    for time in 0..2 {
-        for (of_row, alone) in alone.iter().enumerate() {
-            assert_relative_eq!(
-                together.phi[2 * time + of_row],
-                alone.phi[time],
-                max_relative = 1e-12
-            );
-            assert_relative_eq!(
-                together.w[2 * time + of_row],
-                alone.w[time],
-                max_relative = 1e-12
-            );
+    for (row, alone) in alone.iter().enumerate() {
+        for (together, alone) in [(&together.phi, &alone.phi), (&together.w, &alone.w)] {
+            for time in 0..2 {
+                let both = together[2 * time + row];
+                assert_relative_eq!(both, alone[time], max_relative = 1e-12);
+            }
         }
     }
 }
