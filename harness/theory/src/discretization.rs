@@ -54,7 +54,7 @@ fn runge_kutta(tableau: &Tableau) -> RungeKutta {
         .collect();
     let rows: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
     RungeKutta::new(&rows, &dense(tableau.b, tableau.a.len()))
-        .expect("tableaux are complete, their tests hold them to it")
+        .expect("tableaux are complete, as their tests check")
 }
 
 #[cfg(test)]

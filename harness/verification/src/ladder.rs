@@ -40,7 +40,7 @@ pub enum LadderError {
     #[error("step size {0} occurs twice")]
     Repeated(f64),
     /// A norm cannot be negative.
-    #[error("error {0} is negative, a norm is not")]
+    #[error("error {0} is negative, which a norm cannot be")]
     NegativeError(f64),
     /// The floor is negative or not finite.
     #[error("floor {0} is not a finite number of at least 0")]

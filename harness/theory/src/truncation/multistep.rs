@@ -24,7 +24,9 @@ pub struct LinearMultistep {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MultistepError {
     /// The polynomials are empty, of different lengths, or ρ lacks its leading coefficient.
-    #[error("ρ and σ need the same number of coefficients, at least two, and a leading one in ρ")]
+    #[error(
+        "ρ and σ need the same number of coefficients, at least two, and the leading one of ρ must not vanish"
+    )]
     Malformed,
     /// `ρ(1) = 0` and `ρ'(1) = σ(1) ≠ 0` do not hold.
     #[error("the method is not consistent: ρ(1) = 0 and ρ'(1) = σ(1) ≠ 0 must hold")]

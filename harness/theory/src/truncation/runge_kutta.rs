@@ -23,7 +23,7 @@ pub enum RungeKuttaError {
         given: usize,
     },
     /// There is not one weight per stage, or the weights do not add up to one.
-    #[error("one weight per stage is needed, and all together must be one")]
+    #[error("one weight per stage is needed, and the weights must add up to one")]
     Weights,
 }
 

@@ -20,9 +20,7 @@ const STRIDES: [usize; 3] = [1, 2, 4];
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SamplesError {
     /// The number of values is too small, or not a multiple of the width.
-    #[error(
-        "{values} values are no whole number of vectors with {width} components, or too few of them"
-    )]
+    #[error("{values} values are too few, or not a multiple of the {width} components of a vector")]
     TooFew {
         /// Number of values.
         values: usize,
