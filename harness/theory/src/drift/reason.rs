@@ -74,8 +74,11 @@ pub(crate) fn near(measured: f64, predicted: f64, floor: f64, tolerance: f64) ->
 /// A kind of reason, and the numbers behind it in words.
 pub(crate) type Reason = (MissReason, String);
 
-/// The reasons, the most fundamental first, each with a check that gives the numbers behind it in words.
-const CHECKS: [(MissReason, fn(&Miss<'_>) -> Option<String>); 7] = [
+/// Gives the numbers behind a reason in words, if it applies.
+type Check = fn(&Miss<'_>) -> Option<String>;
+
+/// The reasons with their checks, the most fundamental first.
+const CHECKS: [(MissReason, Check); 7] = [
     (MissReason::AtRounding, at_rounding),
     (MissReason::LeftTheMotion, left_the_motion),
     (MissReason::SeriesNotSettled, series_not_settled),
@@ -87,9 +90,7 @@ const CHECKS: [(MissReason, fn(&Miss<'_>) -> Option<String>); 7] = [
 
 /// The reason why a run missed its prediction.
 pub(crate) fn explain(miss: &Miss<'_>) -> Reason {
-    let found = |(reason, check): &(MissReason, fn(&Miss<'_>) -> Option<String>)| {
-        check(miss).map(|why| (*reason, why))
-    };
+    let found = |(reason, check): &(MissReason, Check)| Some((*reason, check(miss)?));
     CHECKS.iter().find_map(found).unwrap_or_else(|| {
         let why = format!(
             "unexplained: position error {:.1e} of the motion, second term {} of the first, derivatives to {:.1e}",
