@@ -55,6 +55,12 @@ impl Schur {
         for row in self.y.chunks_exact_mut(self.n.max(1)) {
             mass.solve(row);
         }
+        self.decompose()
+    }
+
+    /// Forms and factors S from J and `M⁻¹ Jᵀ`. Out of line, so that the loops above keep their registers.
+    #[inline(never)]
+    fn decompose(&mut self) -> Result<(), Singular> {
         let (s, d) = (&mut self.s, &mut self.inverse_d);
         let all = |_, _| true;
         factor(self.n, self.m, &self.jacobian, &self.y, s, d, all, all)
