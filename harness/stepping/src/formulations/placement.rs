@@ -1,7 +1,6 @@
 //! Where in a step the control acts.
 
-use crate::{Formulation, Point};
-use crate::{Multipliers, StepError, Work};
+use crate::{ControlSample, ControlUse, Formulation, Multipliers, Point, StepError, Work};
 use system::State;
 
 /// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
@@ -45,8 +44,10 @@ pub(crate) trait Passes {
 pub(crate) struct Placed<F> {
     formulation: F,
     placement: Placement,
-    /// The control of this step, as a rate.
-    control: Vec<f64>,
+    /// The control of this step.
+    sample: ControlSample,
+    /// Whether rates found in a step of another size hold.
+    keeps_rates: bool,
     n_q: usize,
     n_v: usize,
 }
@@ -55,22 +56,22 @@ impl<F: Formulation> Placed<F> {
     pub(crate) fn new(formulation: F, placement: Placement) -> Self {
         let shape = formulation.system().shape();
         let (n_q, n_v) = (shape.n_q(), shape.n_v());
-        let dimension = n_q + n_v + usize::from(shape.tracks_work());
         Self {
+            sample: ControlSample::new(shape),
             formulation,
             placement,
-            control: vec![0.0; dimension],
+            keeps_rates: false,
             n_q,
             n_v,
         }
     }
 
     pub(crate) fn dimension(&self) -> usize {
-        self.control.len()
+        self.sample.rate.len()
     }
 
     pub(crate) fn set_step(&mut self, h: f64) {
-        self.formulation.set_step(h);
+        self.keeps_rates = self.formulation.set_step(h);
     }
 
     /// Tells the formulation where the run starts.
@@ -96,7 +97,8 @@ impl<F: Formulation> Placed<F> {
             Placement::ForwardEuler => self.add_control(h, y),
             Placement::BackwardEuler => {
                 let at = point(self.n_q, self.n_v, t, y);
-                self.formulation.control_at(at, &mut self.control)?;
+                self.formulation
+                    .rate(at, ControlUse::Alone, &mut self.sample.rate)?;
                 self.add_control(h, y);
             }
         }
@@ -108,7 +110,7 @@ impl<F: Formulation> Placed<F> {
     }
 
     fn add_control(&self, h: f64, y: &mut [f64]) {
-        for (y, u) in y.iter_mut().zip(&self.control) {
+        for (y, u) in y.iter_mut().zip(&self.sample.rate) {
             *y += h * u;
         }
     }
@@ -137,32 +139,27 @@ impl<F: Formulation> Passes for Placed<F> {
     #[inline(always)]
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
-        match self.placement {
-            Placement::EveryPass | Placement::Held => {
-                self.formulation
-                    .controlled_rate(at, &mut self.control, y_dot)
-            }
-            Placement::ForwardEuler => {
-                self.formulation.rate(at, y_dot)?;
-                self.formulation.control(at, &mut self.control)
-            }
-            Placement::BackwardEuler => self.formulation.rate(at, y_dot),
-        }
+        let control = match self.placement {
+            Placement::EveryPass => ControlUse::Added(&mut self.sample),
+            Placement::Held => ControlUse::Sampled(&mut self.sample),
+            Placement::ForwardEuler => ControlUse::Beside(&mut self.sample.rate),
+            Placement::BackwardEuler => ControlUse::Off,
+        };
+        self.formulation.rate(at, control, y_dot)
     }
 
     #[inline(always)]
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
-        match self.placement {
-            Placement::EveryPass => self
-                .formulation
-                .controlled_rate(at, &mut self.control, y_dot),
-            Placement::Held => self.formulation.held_rate(at, &self.control, y_dot),
-            Placement::ForwardEuler | Placement::BackwardEuler => self.formulation.rate(at, y_dot),
-        }
+        let control = match self.placement {
+            Placement::EveryPass => ControlUse::Added(&mut self.sample),
+            Placement::Held => ControlUse::Held(&self.sample),
+            Placement::ForwardEuler | Placement::BackwardEuler => ControlUse::Off,
+        };
+        self.formulation.rate(at, control, y_dot)
     }
 
     fn depends_on_step(&self) -> bool {
-        self.placement != Placement::EveryPass || self.formulation.depends_on_step()
+        self.placement != Placement::EveryPass || !self.keeps_rates
     }
 }
