@@ -1,4 +1,4 @@
-//! What a stabilization method is: a recipe ([`Variant`]) that makes a memory ([`Stepper`]).
+//! The contract of stabilization methods: a [`Variant`] makes a [`Stepper`], which owns every buffer of a run.
 //!
 //! Most methods are a [`Formulation`]: a rate of the state with a control that can be told apart from it. From it [`stepper`]
 //! makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method with a discretization of its own
@@ -54,6 +54,6 @@ pub use formulations::{
     Point, Projection, projected, stepper,
 };
 pub use integrators::{IMPLICIT_TOLERANCE, Integrator, tableau};
-/// What the contract speaks of, so that a first method needs no other crate.
+/// Types that the contract uses, so that a first method needs no other crate.
 pub use system::{Feedback, Shape, State, System};
 pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work};

@@ -8,7 +8,7 @@ use std::fmt;
 /// for it. Arguments stay apart, so that they are passed in registers.
 pub type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
 
-/// A compiled solver, by what it wants to know of the mass.
+/// A compiled solver, by the form in which it takes the mass.
 #[derive(Clone, Copy)]
 pub enum CompiledSolver {
     /// The factors of a constant mass: reciprocals, or those of blocks.
@@ -28,7 +28,7 @@ pub struct SolverKernel {
     pub rows: u64,
     /// Pattern of the mass.
     pub mass: u64,
-    /// The function.
+    /// The compiled function.
     pub compiled: CompiledSolver,
 }
 

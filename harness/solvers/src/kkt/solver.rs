@@ -7,7 +7,7 @@ use super::sparse::{SparseSchur, sparse_schur};
 use crate::{Mass, Singular};
 use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Terms};
 
-/// Which linear algebra a [`Kkt`] uses.
+/// The linear algebra of a [`Kkt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// Dense Schur complement, indefinite factorization near singular configurations.

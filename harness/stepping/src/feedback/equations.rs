@@ -11,7 +11,7 @@ use crate::{
 use solvers::{Kkt, MotionSolver};
 use system::{Feedback, System};
 
-/// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every pass of the
+/// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every stage of the
 /// integrator. For other placements, or adaptive steps, give [`FeedbackEquations`] to [`stepper`].
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! From a formulation, an integrator and a placement to a stepper.
+//! Makes a stepper from a formulation, an integrator and a placement.
 
 use crate::formulations::placement::Placed;
 use crate::integrators::{
@@ -15,12 +15,12 @@ const FEW_STAGES: usize = 4;
 
 /// A stepper that integrates `formulation` with `integrator` and lets the control act at `placement`.
 ///
-/// Multistep methods have one pass per step, so holding the control over the step is the same as
-/// integrating it by forward Euler, and is done that way.
+/// Multistep methods evaluate once per step, so for them a control held over the step is the same as one integrated by
+/// forward Euler.
 ///
 /// # Errors
-/// When the resolution does not fit the integrator: adaptive steps need an error estimate and a control
-/// inside of the passes, where the estimate sees it.
+/// When the resolution does not fit the integrator: adaptive steps need an error estimate, and a control
+/// inside the stages, where the estimate sees it.
 pub fn stepper<'a, F: Formulation + 'a>(
     formulation: F,
     integrator: Integrator,

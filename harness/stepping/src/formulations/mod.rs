@@ -1,4 +1,4 @@
-//! What most methods are made of: equations with a control, placed in the steps of an integrator.
+//! Equations of motion with a control, and its placement in the steps of an integrator.
 
 mod assembly;
 mod clock;

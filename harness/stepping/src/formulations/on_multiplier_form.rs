@@ -1,12 +1,12 @@
-//! The multiplier form by itself is the motion without control.
+//! [`MultiplierForm`] as a formulation: the motion without control.
 
 use crate::{ControlUse, Formulation, MultiplierForm, Point, StepError, Work};
 use solvers::MotionSolver;
 use system::{Feedback, System};
 
-/// A formulation that stands on a [`MultiplierForm`], so that another control can be laid over it.
+/// A formulation that evaluates through a [`MultiplierForm`], so that another control can be laid over it.
 pub trait OnMultiplierForm<'a>: Formulation {
-    /// The form, with what the last evaluation found.
+    /// The form, with the terms of the last evaluation.
     fn form(&self) -> &MultiplierForm<'a>;
 }
 

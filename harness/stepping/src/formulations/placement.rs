@@ -6,19 +6,19 @@ use system::State;
 /// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
-    /// In every pass of the integrator, like any other force.
+    /// In every stage of the integrator, like any other force.
     EveryPass,
     /// `x⁺ = x̂ + h U(x)`: the uncontrolled motion is integrated, then the control at the old state is
     /// added by one Euler step.
     ForwardEuler,
     /// `x⁺ = x̂ + h U(x̂)`: the same with the control at the uncontrolled result.
     BackwardEuler,
-    /// Sampled at the beginning of the step and held in all its passes.
+    /// Sampled at the beginning of the step and held in all its stages.
     Held,
 }
 
 impl Placement {
-    /// For people.
+    /// A phrase for reports.
     pub fn describe(self) -> &'static str {
         match self {
             Self::EveryPass => "in every pass",
@@ -29,14 +29,13 @@ impl Placement {
     }
 }
 
-/// The right-hand side as an integrator sees it: the first pass of a step is at its beginning.
+/// The right-hand side as an integrator sees it; the first stage of a step is at its beginning.
 pub(crate) trait Passes {
-    /// The pass at the beginning of the step.
+    /// The stage at the beginning of the step.
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
-    /// Any later pass.
+    /// Any later stage.
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
-    /// Whether a pass at the same time and state gives another rate in a step of another size, or at another place in
-    /// the step.
+    /// Whether the rate at the same time and state changes with the step size or with the place in the step.
     fn depends_on_step(&self) -> bool;
 }
 
@@ -46,7 +45,7 @@ pub(crate) struct Placed<F> {
     placement: Placement,
     /// The control of this step.
     sample: ControlSample,
-    /// Whether rates found in a step of another size hold.
+    /// Whether rates that were found in a step of another size still hold.
     keeps_rates: bool,
     n_q: usize,
     n_v: usize,
@@ -81,7 +80,7 @@ impl<F: Formulation> Placed<F> {
         self.formulation.start(at);
     }
 
-    /// The work of the passes together with what the stepper counted.
+    /// Work of the formulation and what the stepper counted.
     pub(crate) fn work_and(&self, counts: Work) -> Work {
         let mut work = self.formulation.work();
         work += counts;

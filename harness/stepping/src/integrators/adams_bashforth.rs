@@ -1,7 +1,7 @@
 //! Adams-Bashforth methods of orders 2 to 5, started with RK-4.
 //!
-//! The history holds the rate of the first pass of each step. With the control outside of the passes this
-//! is the uncontrolled rate at the controlled states, as it must be.
+//! The history holds the rate of the first stage of each step. With the control outside the stages this is the
+//! uncontrolled rate at the controlled states, as it must be.
 
 use super::runge_kutta::RungeKutta;
 use super::{Scheme, tableau};

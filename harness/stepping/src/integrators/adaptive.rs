@@ -7,9 +7,9 @@ use crate::formulations::placement::Passes;
 
 /// Steps are made this much smaller than the error estimate allows.
 const SAFETY: f64 = 0.9;
-/// A step grows at most by this factor,
+/// Largest factor by which a step grows.
 const GROW: f64 = 5.0;
-/// and shrinks at most by this one.
+/// Smallest factor by which a step shrinks.
 const SHRINK: f64 = 0.2;
 /// Steps below this fraction of the time reached (or of the interval) are not tried.
 const SMALLEST: f64 = 1e-13;
@@ -17,7 +17,7 @@ const SMALLEST: f64 = 1e-13;
 /// Steps tried in one interval before it is given up.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// What one interval took.
+/// Number of steps that one interval took.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Taken {
     pub(crate) accepted: u64,
@@ -36,10 +36,10 @@ pub(crate) struct Adaptive {
     /// A stage; afterwards an error estimate.
     stage: Vec<f64>,
     result: Vec<f64>,
-    /// What the error of each component is multiplied with.
+    /// Factor of the error of each component.
     weights: Vec<f64>,
     zero: Vec<f64>,
-    /// Where the first rate was evaluated: time and state; NaN when there is none.
+    /// Time and state at which the first rate was evaluated; the time is NaN when there is none.
     known: (f64, Vec<f64>),
 }
 
@@ -61,8 +61,8 @@ impl Adaptive {
         }
     }
 
-    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is told each step before it is tried,
-    /// `accept` may touch the state after each step.
+    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is called with the size of each step before it is tried,
+    /// `accept` with each result, which it may change.
     pub(crate) fn advance<P: Passes>(
         &mut self,
         passes: &mut P,

@@ -16,7 +16,7 @@ const ROUNDING: f64 = 1e-12;
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: u32 = 100;
 
-/// Which rule.
+/// An implicit rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// `y⁺ = y + h (f(y) + f(y⁺)) / 2`.

@@ -1,5 +1,5 @@
-//! The integrators. Each advances `y` by one step of uncontrolled or controlled passes; what the control
-//! does around the step is the business of [`crate::Placement`].
+//! Integrators. Each advances `y` by one step of uncontrolled or controlled stages; [`crate::Placement`] adds what the control
+//! does before and after the step.
 
 mod adams_bashforth;
 mod adaptive;

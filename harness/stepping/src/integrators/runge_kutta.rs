@@ -96,7 +96,7 @@ pub(super) fn combine<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: 
     }
 }
 
-/// The same for any number of stages, in one pass over the vectors.
+/// `out = y + h Σ a_k k_k` for any number of stages, in one loop over the vectors.
 fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     match terms.len() {
         0 => out.copy_from_slice(y),
@@ -122,7 +122,8 @@ fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     }
 }
 
-/// The same for `S` stages. Out of line and with its arguments as slices, so that the compiler knows them to be apart.
+/// `out = y + h Σ a_k k_k` for `S` stages. Out of line with slices as arguments, so that the compiler knows that they do not
+/// overlap.
 #[inline(never)]
 fn add<const S: usize, B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     let d = out.len();

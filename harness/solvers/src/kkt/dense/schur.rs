@@ -160,7 +160,7 @@ pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> 
 
 /// With `a = M⁻¹ f` and γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= Yᵀ λ`.
 ///
-/// What is known to be zero in a row of J, by `in_row`, or of Y, by `in_solved`, is left out.
+/// Entries of J and Y that are zero according to `in_row` and `in_solved` are left out.
 #[inline(always)]
 #[expect(
     clippy::too_many_arguments,
