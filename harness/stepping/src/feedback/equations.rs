@@ -163,17 +163,9 @@ impl<'a, L: Law> OnMultiplierForm<'a> for FeedbackEquations<'a, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::{Parts, TurningRod};
+    use crate::formulations::test_systems::{OFF, Parts, TurningRod};
     use crate::{ControlSample, Gain, Gains};
     use system::{Auto, Terms};
-
-    /// Off the constraint and off its rate.
-    const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
-        work: 0.0,
-    };
 
     /// Uniform gains, which the solver feeds back by itself, or the same ones row by row.
     fn feedback(system: &dyn System, per_row: bool) -> FeedbackEquations<'_> {

@@ -31,7 +31,8 @@ impl<'a> From<&'a State> for Point<'a> {
 /// A right-hand side `y' = motion + control` for `y = (q, v, W)`.
 ///
 /// One function gives the rate with the control wherever a [`crate::Placement`] wants it, so one formulation serves every
-/// integrator and every placement. No function relies on what another one evaluated before.
+/// integrator and every placement. A rate never needs an earlier evaluation at the same point; gains follow the last
+/// [`Formulation::set_step`], and controls that compare with the start the last [`Formulation::start`].
 pub trait Formulation {
     /// The system.
     fn system(&self) -> &dyn System;

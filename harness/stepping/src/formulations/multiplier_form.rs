@@ -320,15 +320,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::TurningRod;
+    use crate::formulations::test_systems::{OFF, TurningRod};
     use system::Auto;
-
-    const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
-        work: 0.0,
-    };
 
     #[test]
     fn a_factored_rate_is_the_uncontrolled_rate_and_leaves_its_factors_behind() {

@@ -30,7 +30,7 @@ impl Placement {
 }
 
 /// The right-hand side as an integrator sees it; the first stage of a step is at its beginning.
-pub(crate) trait Passes {
+pub(crate) trait Stages {
     /// The stage at the beginning of the step.
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
     /// Any later stage.
@@ -134,7 +134,7 @@ fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
     }
 }
 
-impl<F: Formulation> Passes for Placed<F> {
+impl<F: Formulation> Stages for Placed<F> {
     #[inline(always)]
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);

@@ -79,6 +79,14 @@ impl Mechanism for TurningRod {
     }
 }
 
+/// A point off the constraint of [`TurningRod`] and off its rate.
+pub(crate) const OFF: Point<'static> = Point {
+    t: 0.3,
+    q: &[0.9, 0.6],
+    v: &[0.4, 1.7],
+    work: 0.0,
+};
+
 /// Rates of a formulation on a [`TurningRod`] at one point, in every use of its control.
 pub(crate) struct Parts {
     added: [f64; 5],

@@ -125,13 +125,7 @@ fn formulation(system: &dyn System) -> JointMultipliers<'_> {
     let form = MultiplierForm::new(system).unwrap();
     let mut joint = JointMultipliers::new(form, Gain::Fixed(ETA));
     joint.set_step(0.01);
-    let start = system.initial();
-    joint.start(Point {
-        t: 0.0,
-        q: start.q(),
-        v: start.v(),
-        work: 0.0,
-    });
+    joint.start((&system.initial()).into());
     joint
 }
 

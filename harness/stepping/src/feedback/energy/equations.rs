@@ -127,27 +127,15 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::{Parts, TurningRod};
+    use crate::formulations::test_systems::{self, Parts, TurningRod};
     use crate::{FeedbackEquations, Gain, Gains, Levels, Metric, MultiplierForm};
     use system::Auto;
 
     /// Off the constraint, off its rate and off the energy.
     const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
         work: 0.4,
+        ..test_systems::OFF
     };
-
-    fn start(system: &dyn System, mut run: impl FnMut(Point<'_>)) {
-        let state = system.initial();
-        run(Point {
-            t: 0.0,
-            q: state.q(),
-            v: state.v(),
-            work: 0.0,
-        });
-    }
 
     /// Faster than the velocities change, so that nothing fades.
     fn feedback(levels: Levels) -> EnergyFeedback {
@@ -167,7 +155,7 @@ mod tests {
             let inner = FeedbackEquations::new(form, gains.law(1).unwrap());
             let mut controlled = EnergyControlled::new(inner, feedback(levels));
             controlled.set_step(0.1);
-            start(&system, |at| controlled.start(at));
+            controlled.start((&system.initial()).into());
             Parts::at(OFF, &system, &mut controlled).check();
         }
     }
@@ -179,7 +167,7 @@ mod tests {
         let form = MultiplierForm::new(&system).unwrap();
         let mut controlled = EnergyControlled::new(form, feedback(Levels::Velocity));
         controlled.set_step(0.1);
-        start(&system, |at| controlled.start(at));
+        controlled.start((&system.initial()).into());
         let mut control = [0.0; 5];
         controlled
             .rate(OFF, ControlUse::Alone, &mut control)
