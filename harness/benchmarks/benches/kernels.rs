@@ -168,7 +168,7 @@ fn squeezer(c: &mut Criterion) {
     group.finish();
 }
 
-/// These take nanoseconds to microseconds: a second for each is plenty.
+/// Settings for benches of nanoseconds to microseconds: one second for each is enough.
 fn brief<'a>(
     c: &'a mut Criterion,
     name: &str,

@@ -1,4 +1,4 @@
-//! What Baumgarte's feedback adds to a step.
+//! The cost that Baumgarte's feedback adds to a step.
 
 use crate::figure::Figure;
 use crate::steps::{H, Moving, variant};

@@ -1,23 +1,23 @@
-//! One number of a comparison, with its noise and what it is meant to be.
+//! One number of a comparison, with its noise and its limit.
 
 use verification::Measured;
 
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What was measured.
+    /// Name of the measurement.
     pub what: String,
     /// The number and its interval.
     pub value: Measured,
-    /// What it is counted in.
+    /// Unit of the number.
     pub unit: Unit,
-    /// What it must not exceed, where something is promised.
+    /// Largest value allowed, where a limit is promised.
     pub at_most: Option<f64>,
     /// The times behind it, in words.
     pub detail: String,
 }
 
-/// What a figure is counted in.
+/// Unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Times as long as what it is compared with.
@@ -29,7 +29,7 @@ pub enum Unit {
 }
 
 impl Figure {
-    /// Whether the promise is kept; `None` where there is none.
+    /// Whether the limit is kept; `None` where there is none.
     pub fn holds(&self) -> Option<bool> {
         self.at_most.map(|limit| self.value.value <= limit)
     }
@@ -46,7 +46,7 @@ impl Figure {
         }
     }
 
-    /// What a ratio of one comes out as.
+    /// Measured value of a ratio that is one.
     pub(crate) fn control(what: String, ratio: Measured) -> Self {
         Self {
             what: format!("control: {what} twice"),

@@ -1,4 +1,4 @@
-//! How close the generic path comes to what can be written by hand, and how its cost grows.
+//! Time of the generic path relative to code written by hand, and growth of its cost with the size of a system.
 //!
 //! Each [`Comparison`] times something of ours beside a hand-written kernel (or beside another method of ours) in one
 //! race, round after round, and gives a few [`Figure`]s with what they are meant to be at most. They stand in the table
@@ -19,7 +19,7 @@ pub use figure::{Figure, Unit};
 pub struct Comparison {
     /// A word to choose it by.
     pub id: &'static str,
-    /// What is compared.
+    /// Name of the comparison.
     pub title: &'static str,
     /// Runs it for so many rounds. Without figures something could not be timed.
     pub run: fn(rounds: usize) -> Vec<Figure>,

@@ -13,9 +13,9 @@ use trial::Trial;
 
 /// Largest error of an angle at the end, relative to the largest angle.
 const ACCURACY: f64 = 1e-7;
-/// What the best variant may take of the time that is needed by hand.
+/// Largest time of the best variant, relative to the code written by hand.
 const AT_MOST: f64 = 2.5;
-/// Tolerances and steps are tried with this ratio between them: nobody gains more by a lucky one.
+/// Ratio between neighbouring tolerances and steps: no variant gains more than this by luck.
 const STRIDE: f64 = 1.1;
 
 pub(crate) fn to_accuracy(rounds: usize) -> Vec<Figure> {

@@ -1,4 +1,4 @@
-//! What follows from the arithmetic of our numbers: assignments, and the zero and one that nalgebra asks for.
+//! Assigning operators of our number types, and the zero and one that nalgebra asks for.
 
 use crate::{DoubleDouble, Scalar, Taylor};
 use num_traits::{One, Zero};

@@ -37,7 +37,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// The same where `|a| ≥ |b|`.
+/// The sum of `a` and `b` and its rounding error where `|a| ≥ |b|`.
 #[inline(always)]
 fn quick_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -153,7 +153,7 @@ impl DoubleDouble {
         S::from(self.high) + S::from(self.low)
     }
 
-    /// Magnitude.
+    /// Absolute value.
     pub fn abs(self) -> Self {
         if self.high < 0.0 || (self.high == 0.0 && self.low < 0.0) {
             -self

@@ -1,5 +1,5 @@
-//! Numbers: with more digits, with derivatives, complex, seemingly random; linear equations and eigenvalues of small
-//! matrices.
+//! Number types with more digits, with derivatives and with complex values; pseudo-random numbers; linear equations and
+//! eigenvalues of small matrices.
 //!
 //! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
 //! digits, in [`Taylor`] series its derivatives.

@@ -1,6 +1,6 @@
 //! A fixed sequence of numbers that looks random: the same in every run, on every machine.
 
-/// The generator SplitMix64 (Steele, Lea, Flood 2014). There is no other source of seeds than the caller.
+/// The generator SplitMix64 (Steele, Lea, Flood 2014). Seeds come from the caller only.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
@@ -24,7 +24,7 @@ impl SplitMix64 {
         (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    /// One of `0..n`; 0 where there is none.
+    /// A number in `0..n`, or 0 when `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         // The upper half of a product is even up to n/2⁶⁴, without a division.
         ((u128::from(self.next()) * n as u128) >> 64) as usize

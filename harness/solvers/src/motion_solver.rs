@@ -1,4 +1,4 @@
-//! What a formulation asks of the solver behind it.
+//! The interface of formulations to solvers.
 
 use super::{Kkt, MinNorm, Singular};
 use system::{Feedback, Reaction};

@@ -15,7 +15,7 @@ pub(crate) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
     (shape, terms)
 }
 
-/// Deterministic values for everything that a solver looks at.
+/// Deterministic values for all inputs of a solver.
 pub(crate) fn filled(shape: &Shape) -> Terms {
     let mut terms = Terms::new(shape);
     let n = shape.n_v();

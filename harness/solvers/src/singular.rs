@@ -1,4 +1,4 @@
-//! The one error of every factorization.
+//! The error of every factorization.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("singular system: relative pivot {pivot:.1e} at row {row}")]
 pub struct Singular {
-    /// Where the factorization stopped.
+    /// Row at which the factorization stopped.
     pub row: usize,
     /// The pivot there, relative to the diagonal entry it came from; zero where it is not a number.
     pub pivot: f64,

@@ -1,8 +1,8 @@
-//! What a stabilization method is: a recipe ([`Variant`]) that makes a memory ([`Stepper`]).
+//! The contract of stabilization methods: a [`Variant`] makes a [`Stepper`], which owns every buffer of a run.
 //!
-//! Most methods are a [`Formulation`]: an uncontrolled `rate` and a separate `control`, from which
-//! [`stepper`] makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method
-//! with a discretization of its own implements [`Stepper`] directly.
+//! Most methods are a [`Formulation`]: a rate of the state with a control that can be told apart from it. From it [`stepper`]
+//! makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method with a discretization of its own
+//! implements [`Stepper`] directly.
 //!
 //! A whole method: critically damped feedback of the violations, integrated by the classical Runge-Kutta method.
 //!
@@ -50,10 +50,10 @@ pub use feedback::{
     GainError, Gains, Law, Levels, Metric, RowLaw, by_law,
 };
 pub use formulations::{
-    Clock, Formulation, MultiplierForm, OnMultiplierForm, Placement, Point, Projection, projected,
-    stepper,
+    Clock, ControlSample, ControlUse, Formulation, MultiplierForm, OnMultiplierForm, Placement,
+    Point, Projection, projected, stepper,
 };
 pub use integrators::{IMPLICIT_TOLERANCE, Integrator, tableau};
-/// What the contract speaks of, so that a first method needs no other crate.
+/// Types that the contract uses, so that a first method needs no other crate.
 pub use system::{Feedback, Shape, State, System};
 pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work};

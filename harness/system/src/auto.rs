@@ -20,7 +20,7 @@ use tables::{Constants, Direction, Tables};
 
 /// A mechanism with everything a [`System`] needs derived automatically.
 ///
-/// What the derivation needs is worked out when it is first used: a hand-written [`crate::Kernel`] that falls back on its
+/// The tables of the derivation are made when they are first used: a hand-written [`crate::Kernel`] that falls back on its
 /// specification for a few functions pays for those only.
 pub struct Auto<M> {
     mechanism: M,
@@ -49,7 +49,7 @@ impl<M: Mechanism> Auto<M> {
         self.tables.get_or_init(|| Tables::new(&self.shape))
     }
 
-    /// What does not change along the motion, where neither mass nor forces do.
+    /// Terms that stay constant along the motion, where mass and forces do.
     fn constants(&self) -> Option<&Constants> {
         self.constants
             .get_or_init(|| self.find_constants())

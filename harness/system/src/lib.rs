@@ -1,4 +1,4 @@
-//! What a constrained mechanical system is.
+//! The contract of constrained mechanical systems.
 //!
 //! The equations, in the letters that every crate of the workspace uses:
 //!

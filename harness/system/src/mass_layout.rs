@@ -1,8 +1,8 @@
-//! How a mass matrix is stored.
+//! Storage of mass matrices.
 
 use crate::Pattern;
 
-/// How the mass matrix is laid out in [`crate::Terms::mass`].
+/// Layout of the mass matrix in [`crate::Terms::mass`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MassLayout {
     /// `n` diagonal entries.

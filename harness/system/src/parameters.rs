@@ -8,23 +8,23 @@ pub enum ParameterError {
     /// A quantity out of its range.
     #[error("{what} must be {range}, got {value}")]
     OutOfRange {
-        /// Its name.
+        /// Name of the parameter.
         what: &'static str,
-        /// What it must be.
+        /// The requirement.
         range: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: f64,
     },
     /// Too few or too many.
     #[error("{what} must be between {least} and {most}, got {value}")]
     Count {
-        /// Of what.
+        /// Name of what is counted.
         what: &'static str,
-        /// At least.
+        /// Smallest number allowed.
         least: usize,
-        /// At most.
+        /// Largest number allowed.
         most: usize,
-        /// How many were asked for.
+        /// Number asked for.
         value: usize,
     },
     /// Numbers that are fine each for itself but allow no mechanism, or no consistent start.
@@ -32,7 +32,7 @@ pub enum ParameterError {
     Impossible {
         /// The parameter to change.
         what: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: f64,
         /// Why it cannot be.
         why: &'static str,
@@ -58,7 +58,7 @@ pub fn positive(what: &'static str, value: f64) -> Result<f64, ParameterError> {
         .ok_or(wrong)
 }
 
-/// Whether all of them are positive and finite.
+/// Checks that all parameters are positive and finite.
 ///
 /// # Errors
 /// Names the first that is not.
@@ -68,7 +68,7 @@ pub fn all_positive<const N: usize>(named: [(&'static str, f64); N]) -> Result<(
         .try_for_each(|(what, value)| positive(what, value).map(drop))
 }
 
-/// Whether all of them are finite.
+/// Checks that all parameters are finite.
 ///
 /// # Errors
 /// Names the first that is not.

@@ -47,16 +47,19 @@ impl Pattern {
     }
 
     /// Number of rows.
+    #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Number of columns.
+    #[inline]
     pub fn n_columns(&self) -> usize {
         self.n_columns
     }
 
     /// Number of stored values.
+    #[inline]
     pub fn len(&self) -> usize {
         match &self.starts {
             Some(_) => self.columns.len(),
@@ -70,6 +73,7 @@ impl Pattern {
     }
 
     /// Whether every row touches every column, so that the values form a row-major matrix.
+    #[inline]
     pub fn is_dense(&self) -> bool {
         self.starts.is_none() || self.columns.len() == self.rows * self.n_columns
     }
@@ -80,6 +84,7 @@ impl Pattern {
     }
 
     /// Positions in the value buffer that belong to `row`.
+    #[inline]
     pub fn range(&self, row: usize) -> std::ops::Range<usize> {
         match &self.starts {
             Some(starts) => starts[row]..starts[row + 1],
@@ -88,6 +93,7 @@ impl Pattern {
     }
 
     /// Columns of `row`, ascending.
+    #[inline]
     pub fn columns(&self, row: usize) -> &[usize] {
         match &self.starts {
             Some(starts) => &self.columns[starts[row]..starts[row + 1]],

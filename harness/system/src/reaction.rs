@@ -1,4 +1,4 @@
-//! What a solver is asked for, and what it leaves for each row.
+//! Input of a solver for accelerations, and its results for each row.
 
 use crate::{Shape, Terms};
 
@@ -11,18 +11,18 @@ pub struct Feedback {
     pub beta: f64,
 }
 
-/// What an acceleration leaves behind for each row.
+/// Results of an acceleration for each row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reaction {
     /// The velocity residual `J v + Φ_t`.
     pub w: Vec<f64>,
     /// The multipliers.
     pub lambda: Vec<f64>,
-    /// What `J a` is to be: γ and the feedback.
+    /// Right-hand side of `J a`: γ and the feedback.
     pub aim: Vec<f64>,
 }
 
-/// What an acceleration is asked for.
+/// Input of an acceleration.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The terms of the equations of motion.
@@ -43,7 +43,7 @@ impl Reaction {
         }
     }
 
-    /// Writes `w` and what `J a` is to be under linear feedback.
+    /// Writes `w` and the right-hand side of `J a` under linear feedback.
     #[inline]
     pub fn aim(&mut self, shape: &Shape, terms: &Terms, v: &[f64], feedback: Feedback) {
         let Feedback { alpha, beta } = feedback;

@@ -6,9 +6,9 @@ use thiserror::Error;
 /// A unit quaternion `(e0, e1, e2, e3)` in `q` whose velocity is the body-frame angular velocity in `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuaternionBlock {
-    /// Where its four components start in `q`.
+    /// Index of the first of its four components in `q`.
     pub q: usize,
-    /// Where its three angular velocities start in `v`.
+    /// Index of the first of its three angular velocities in `v`.
     pub v: usize,
 }
 
@@ -40,13 +40,13 @@ pub struct Shape {
     solver_kernel: Option<SolverKernel>,
 }
 
-/// What is wrong with the description of a system.
+/// An invalid description of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ShapeError {
     /// A pattern has the wrong number of rows.
     #[error("the {what} pattern has {got} rows, the system {expected}")]
     Rows {
-        /// Which pattern.
+        /// Name of the pattern.
         what: &'static str,
         /// Rows it has.
         got: usize,
@@ -56,9 +56,9 @@ pub enum ShapeError {
     /// A pattern names a column that does not exist.
     #[error("the {what} pattern names column {column}, the system has {n} velocities")]
     Column {
-        /// Which pattern.
+        /// Name of the pattern.
         what: &'static str,
-        /// The column.
+        /// The offending column.
         column: usize,
         /// Number of velocities.
         n: usize,
@@ -74,9 +74,9 @@ pub enum ShapeError {
     /// A mass pattern names an entry but not its mirror image, or leaves out the diagonal.
     #[error("the mass pattern is not symmetric at ({row}, {column}), or has no diagonal there")]
     Asymmetric {
-        /// Row.
+        /// Row of the entry.
         row: usize,
-        /// Column.
+        /// Column of the entry.
         column: usize,
     },
     /// Quaternion blocks overlap or run past the end.
@@ -278,12 +278,12 @@ impl Shape {
         self.constant_mass
     }
 
-    /// How the mass matrix is stored.
+    /// Layout of the mass matrix.
     pub fn mass(&self) -> &MassLayout {
         &self.mass
     }
 
-    /// Which velocities each constraint row touches.
+    /// Pattern of the constraint rows: the velocities that each one touches.
     pub fn rows(&self) -> &Pattern {
         &self.rows
     }

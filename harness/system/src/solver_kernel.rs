@@ -1,13 +1,14 @@
 //! Solvers compiled for the sizes and patterns of one small system, which brings them along in its [`Shape`].
 
 use crate::bits::{all, bits_of, blocks};
-use crate::{MassLayout, Question, Reaction, Shape};
+use crate::{Feedback, MassLayout, Reaction, Shape, Terms};
 use std::fmt;
 
-/// Solves for accelerations, given the mass; `false` when the pivots are too small for it.
-pub type Accelerate = fn(&[f64], &Question<'_>, &mut Reaction, &mut [f64]) -> bool;
+/// Solves for accelerations, given the mass, the terms, the velocities and the feedback; `false` when the pivots are too small
+/// for it. Arguments stay apart, so that they are passed in registers.
+pub type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
 
-/// A compiled solver, by what it wants to know of the mass.
+/// A compiled solver, by the form in which it takes the mass.
 #[derive(Clone, Copy)]
 pub enum CompiledSolver {
     /// The factors of a constant mass: reciprocals, or those of blocks.
@@ -27,7 +28,7 @@ pub struct SolverKernel {
     pub rows: u64,
     /// Pattern of the mass.
     pub mass: u64,
-    /// The function.
+    /// The compiled function.
     pub compiled: CompiledSolver,
 }
 

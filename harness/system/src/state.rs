@@ -5,7 +5,7 @@ use crate::Shape;
 /// Time and the flat vector `y = (q, v, W)` that integrators advance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
     y: Vec<f64>,
     n_q: usize,

@@ -1,4 +1,4 @@
-//! What one evaluation of a system fills in.
+//! Terms of the equations of motion that one evaluation of a system writes.
 
 use crate::{Scalar, Shape};
 

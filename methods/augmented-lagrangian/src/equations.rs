@@ -1,7 +1,7 @@
 //! The equations of motion by penalties and multipliers (ALF, Eqs. 5-8).
 
 use solvers::{Mass, MassOrthogonal, Penalty, RelativePenalty, Singular, Sweeps};
-use stepping::{Formulation, Point, Refusal, StepError, Work};
+use stepping::{ControlUse, Formulation, Point, Refusal, StepError, Work};
 use system::{Feedback, System, Terms};
 
 /// Sweeps that leave more than this fraction of the residual have not found the multipliers. Independent and redundant
@@ -171,21 +171,9 @@ impl<'a> Equations<'a> {
         let moving: f64 = reactions.map(|(l, p)| l * p).sum();
         self.system.power(at.t, q, at.v) + moving
     }
-}
-
-impl Formulation for Equations<'_> {
-    fn system(&self) -> &dyn System {
-        self.system
-    }
-
-    fn set_step(&mut self, _h: f64) {}
-
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.derive(at, Goal::Uncontrolled, y_dot)
-    }
 
     /// What the feedback adds: the smallest acceleration with `J a = -α w - β Φ`, from the factorization at hand.
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) {
         self.aim(at, Goal::Controlled);
         for (c, gamma) in self.c.iter_mut().zip(&self.terms.gamma) {
             *c -= gamma;
@@ -197,16 +185,28 @@ impl Formulation for Equations<'_> {
             .nearest
             .project(&self.terms, &self.c, a, &mut self.lambda);
         self.work.solves += u64::from(sweeps.count);
-        Ok(())
+    }
+}
+
+impl Formulation for Equations<'_> {
+    fn system(&self) -> &dyn System {
+        self.system
     }
 
-    fn controlled_rate(
+    fn rate(
         &mut self,
         at: Point<'_>,
-        _control: &mut [f64],
+        control: ControlUse<'_>,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        self.derive(at, Goal::Controlled, y_dot)
+        if matches!(control, ControlUse::Added(_)) {
+            return self.derive(at, Goal::Controlled, y_dot);
+        }
+        self.derive(at, Goal::Uncontrolled, y_dot)?;
+        control.apply(y_dot, |u| {
+            self.control(at, u);
+            Ok(())
+        })
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
@@ -229,6 +229,7 @@ impl Formulation for Equations<'_> {
 mod tests {
     use super::*;
     use conformance::fixtures::{Setting, duplicated_row, nearly_parallel};
+    use stepping::ControlSample;
 
     const FEEDBACK: Feedback = Feedback {
         alpha: 20.0,
@@ -261,12 +262,12 @@ mod tests {
         let at = Point::from(&start);
         let mut equations = equations(&*system).unwrap();
         let [mut rate, mut control, mut both] = [(); 3].map(|()| vec![0.0; start.y().len()]);
-        equations.rate(at, &mut rate).unwrap();
-        equations.control(at, &mut control).unwrap();
+        let beside = ControlUse::Beside(&mut control);
+        equations.rate(at, beside, &mut rate).unwrap();
         assert!(control.iter().any(|u| u.abs() > 0.01), "{control:?}");
-        equations
-            .controlled_rate(at, &mut Vec::new(), &mut both)
-            .unwrap();
+        let mut sample = ControlSample::new(system.shape());
+        let added = ControlUse::Added(&mut sample);
+        equations.rate(at, added, &mut both).unwrap();
         for ((rate, control), both) in rate.iter().zip(&control).zip(&both) {
             assert!((rate + control - both).abs() < 1e-13);
         }

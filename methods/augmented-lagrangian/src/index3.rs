@@ -18,7 +18,7 @@
 
 use crate::equations::Equations;
 use solvers::{ForceTangent, MassOrthogonal, Penalty, PenaltyProjector, RelativePenalty, Singular};
-use stepping::{Clock, Formulation, Multipliers, Refusal, StepError, Stepper, Work};
+use stepping::{Clock, ControlUse, Formulation, Multipliers, Refusal, StepError, Stepper, Work};
 use system::{Feedback, ForceJacobian, State, System, Terms, largest};
 
 /// The iteration has converged when positions change by less than this, relative to their size. It converges linearly
@@ -171,7 +171,8 @@ impl<'a> Index3<'a> {
     fn start(&mut self, state: &State) -> Result<(), StepError> {
         // The rate has the length of `y`; it is needed once, and the state has a buffer of that length.
         let rate = &mut self.memory.state;
-        self.equations.rate(state.into(), rate.y_mut())?;
+        self.equations
+            .rate(state.into(), ControlUse::Off, rate.y_mut())?;
         self.memory.a.copy_from_slice(rate.v());
         self.memory.power = rate.work_done();
         let factor = 0.25 * self.h * self.h;

@@ -1,6 +1,8 @@
 //! The equations of motion with one more multiplier for the energy (Yoon 1993 Eqs. 14-19, solved jointly).
 
-use stepping::{EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work};
+use stepping::{
+    ControlUse, EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work,
+};
 use system::System;
 
 /// `M v' + Jᵀ λ + M v μ = f`, `J v' = γ`, `Ψ' + η Ψ = 0`. The control is what μ adds: `-μ z` to v', and
@@ -52,31 +54,9 @@ impl<'a> JointMultipliers<'a> {
             .divisor(per_multiplier, per_multiplier * swiftness)
             .map_or(0.0, |divisor| demand / divisor)
     }
-}
 
-impl Formulation for JointMultipliers<'_> {
-    fn system(&self) -> &dyn System {
-        self.form.system()
-    }
-
-    fn set_step(&mut self, h: f64) {
-        self.eta = self.gain.first_order(h);
-    }
-
-    /// Quaternions are unit between steps, so this one is too.
-    fn start(&mut self, at: Point<'_>) {
-        self.balance.start(at);
-    }
-
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.factored_rate(at, y_dot)?;
-        let shape = self.form.system().shape();
-        self.balance
-            .accelerates(&y_dot[shape.n_q()..shape.n_q() + shape.n_v()]);
-        Ok(())
-    }
-
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+    /// Writes what μ adds at the point where the rate was evaluated last.
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) {
         let mu = self.multiplier(at);
         let shape = self.form.system().shape();
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
@@ -88,7 +68,38 @@ impl Formulation for JointMultipliers<'_> {
         if let Some(power) = w_dot.first_mut() {
             *power = -mu * dot(&self.nu, &self.form.terms().phi_t);
         }
-        Ok(())
+    }
+}
+
+impl Formulation for JointMultipliers<'_> {
+    fn system(&self) -> &dyn System {
+        self.form.system()
+    }
+
+    /// Quaternions are unit between steps, so this one is too.
+    fn start(&mut self, at: Point<'_>) {
+        self.balance.start(at);
+    }
+
+    fn set_step(&mut self, h: f64) -> bool {
+        self.eta = self.gain.first_order(h);
+        false
+    }
+
+    fn rate(
+        &mut self,
+        at: Point<'_>,
+        control: ControlUse<'_>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.form.factored_rate(at, y_dot)?;
+        let shape = self.form.system().shape();
+        self.balance
+            .accelerates(&y_dot[shape.n_q()..shape.n_q() + shape.n_v()]);
+        control.apply(y_dot, |u| {
+            self.control(at, u);
+            Ok(())
+        })
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {

@@ -1,6 +1,8 @@
 //! The uncontrolled equations of motion, and the feedback along gradients beside them.
 
-use stepping::{Formulation, Gain, MultiplierForm, OnMultiplierForm, Point, StepError, Work};
+use stepping::{
+    ControlUse, Formulation, Gain, MultiplierForm, OnMultiplierForm, Point, StepError, Work,
+};
 use system::{Feedback, System};
 
 pub(crate) struct Equations<'a> {
@@ -40,6 +42,15 @@ impl<'a> Equations<'a> {
             }
         }
     }
+
+    /// Writes the control from what the last evaluation left; nothing is factored.
+    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) {
+        self.descend();
+        y_dot.fill(0.0);
+        let here = self.form.unit(at);
+        let shape = self.form.system().shape();
+        shape.push(here.q, &self.push, 1.0, &mut y_dot[..shape.n_q()]);
+    }
 }
 
 impl Formulation for Equations<'_> {
@@ -47,29 +58,27 @@ impl Formulation for Equations<'_> {
         self.form.system()
     }
 
-    fn set_step(&mut self, h: f64) {
+    fn set_step(&mut self, h: f64) -> bool {
         self.alpha = self.gain.first_order(h);
+        false
     }
 
-    #[inline]
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.feedback_rate(at, Feedback::default(), y_dot)
-    }
-
-    /// Uses what the last evaluation left; nothing is factored.
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.descend();
-        y_dot.fill(0.0);
-        let here = self.form.unit(at);
-        let shape = self.form.system().shape();
-        shape.push(here.q, &self.push, 1.0, &mut y_dot[..shape.n_q()]);
-        Ok(())
-    }
-
-    /// The control needs Φ and J only, so nothing is solved at the uncontrolled result.
-    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.look(at);
-        self.control(at, y_dot)
+    #[inline(always)]
+    fn rate(
+        &mut self,
+        at: Point<'_>,
+        control: ControlUse<'_>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        match control {
+            // The control needs Φ and J only, so nothing is solved.
+            ControlUse::Alone => self.form.look(at),
+            _ => self.form.feedback_rate(at, Feedback::default(), y_dot)?,
+        }
+        control.apply(y_dot, |u| {
+            self.control(at, u);
+            Ok(())
+        })
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
@@ -116,7 +125,9 @@ mod tests {
         equations.set_step(0.1);
         equations.start(start.into());
         let mut y_dot = vec![f64::NAN; state.y().len()];
-        equations.control_at(state.into(), &mut y_dot).unwrap();
+        equations
+            .rate(state.into(), ControlUse::Alone, &mut y_dot)
+            .unwrap();
         y_dot
     }
 

@@ -80,17 +80,22 @@ pub(crate) fn ldl_any(a: &mut [f64], n: usize, smallest: f64) -> Result<(), Sing
 pub(crate) fn solve_any(l: &[f64], n: usize, x: &mut [f64]) {
     for i in 0..n {
         let (before, here) = x.split_at_mut(i);
+        let mut sum = here[0];
         for (l, x) in l[i * n..].iter().zip(before) {
-            here[0] -= l * *x;
+            sum -= l * *x;
         }
+        here[0] = sum;
     }
     for i in 0..n {
         x[i] *= l[i * n + i];
     }
     for i in (0..n).rev() {
-        for k in i + 1..n {
-            x[i] -= l[k * n + i] * x[k];
+        let (before, after) = x.split_at_mut(i + 1);
+        let mut sum = before[i];
+        for (row, x) in l[(i + 1) * n..].chunks_exact(n).zip(after) {
+            sum -= row[i] * *x;
         }
+        before[i] = sum;
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) enum MassFactor {
     Diagonal(Vec<f64>),
     /// Row-major factors as [`ldl`] leaves them, one after the other.
     Blocks { blocks: Vec<Block>, l: Vec<f64> },
-    /// Within the envelope of its pattern; where each stored value goes, if it lies in the lower triangle.
+    /// Factors within the envelope of the pattern, and the position of each stored value in the lower triangle.
     Sparse {
         envelope: Box<Envelope>,
         at: Vec<Option<usize>>,
@@ -243,7 +243,7 @@ impl MassFactor {
     }
 }
 
-/// `x = D^(-1/2) x` for the reciprocals that stand `stride` apart.
+/// `x = D^(-1/2) x` for reciprocals at a distance of `stride`.
 fn scale_by_roots(inverse: &[f64], stride: usize, x: &mut [f64]) {
     for (x, inverse) in x.iter_mut().zip(inverse.iter().step_by(stride)) {
         *x *= inverse.sqrt();

@@ -7,8 +7,8 @@ use super::reordered::Reordered;
 use crate::Singular;
 
 pub(crate) struct SparseCholesky {
-    /// The lower triangle; where which entry lies tells [`SparseCholesky::position`]. Written by the owner, entries that have
-    /// no position stay zero.
+    /// The lower triangle, written by the owner. [`SparseCholesky::position`] tells where an entry is; all other values stay
+    /// zero.
     pub(crate) values: Vec<f64>,
     kind: Kind,
 }
@@ -36,7 +36,7 @@ impl SparseCholesky {
         }
     }
 
-    /// Whether it is factored as it stands.
+    /// Whether it is factored as a band in its natural order.
     pub(crate) fn is_band(&self) -> bool {
         matches!(self.kind, Kind::Band(_))
     }

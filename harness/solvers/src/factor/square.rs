@@ -4,7 +4,7 @@
 use super::ldl::{ldl, ldl_any, solve_any, solve_ldl};
 use crate::Singular;
 
-/// With small sizes as a constant, so that loops unroll; with others as they are.
+/// Runs `$fixed` with small sizes as a constant, so that loops unroll, and `$other` for all other sizes.
 macro_rules! by_size {
     ($size:expr, $n:ident => $fixed:expr, $other:expr) => {
         by_size!(@ $size, $n, $fixed, $other, 1 2 3 4 5 6 7 8)
@@ -20,7 +20,7 @@ macro_rules! by_size {
     };
 }
 
-/// Row-major `n × n`, of which the lower triangle counts; after factoring L below the diagonal and `1/D` on it.
+/// A row-major `n × n` matrix of which the lower triangle is used; after factoring, L below the diagonal and `1/D` on it.
 pub(crate) struct Square {
     n: usize,
     pub(crate) values: Vec<f64>,
@@ -70,7 +70,7 @@ fn add_any(a: &mut [f64], n: usize, rows: &[f64], weights: &[f64]) {
     }
 }
 
-/// Row by row, so that sums stay in registers.
+/// `A += Σ a x xᵀ`, row by row so that sums stay in registers.
 fn add_rows<const N: usize>(values: &mut [f64], rows: &[f64], weights: &[f64]) {
     let (values, _) = values.as_chunks_mut::<N>();
     let (rows, _) = rows.as_chunks::<N>();
@@ -86,7 +86,7 @@ fn add_rows<const N: usize>(values: &mut [f64], rows: &[f64], weights: &[f64]) {
     }
 }
 
-/// On a local array: in memory, vectors would be read that span what was just stored.
+/// `x = A⁻¹ x` on a local array: in memory, vector loads would span values that were just stored one by one, and stall.
 fn solve_fixed<const N: usize>(l: &[f64], x: &mut [f64]) {
     let x = x.first_chunk_mut::<N>().expect("as many values as rows");
     let mut local = *x;

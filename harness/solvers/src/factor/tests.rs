@@ -11,7 +11,7 @@ use numerics::SplitMix64;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// What a pivot must be at least, as a fraction of its reference.
+/// Smallest pivot as a fraction of its reference.
 const SMALLEST: f64 = 1e-13;
 
 /// Multiples of the rounding of one operation, per row, that a solution may be off.

@@ -15,18 +15,18 @@ const WIDEST_PIVOTED: usize = 32;
 pub(crate) struct Augmented {
     n: usize,
     matrix: Matrix,
-    /// Where the stored mass values go, if they lie in the lower triangle.
+    /// Position of each stored mass value, if it lies in the lower triangle.
     mass_at: Vec<Option<usize>>,
-    /// Where the Jacobian values go.
+    /// Position of each Jacobian value.
     jacobian_at: Vec<usize>,
     /// Place of each velocity and then of each row in the order of elimination.
     place: Vec<usize>,
-    /// What is eliminated at each place.
+    /// Velocity or row that is eliminated at each place.
     who: Vec<usize>,
     x: Vec<f64>,
     pivoted: Option<PivotedBand>,
     use_pivoted: bool,
-    /// What each row was multiplied by before it was factored with pivoting.
+    /// Factor of each row before it was factored with pivoting.
     scale: Vec<f64>,
 }
 
@@ -125,12 +125,12 @@ impl Augmented {
         }
     }
 
-    /// Whether [`Augmented::factor_pivoted`] is there for this matrix.
+    /// Whether [`Augmented::factor_pivoted`] can factor this matrix.
     pub(crate) fn can_pivot(&self) -> bool {
         self.pivoted.is_some()
     }
 
-    /// Factors without pivoting; a pivot below `smallest` of the terms it is the sum of is singular.
+    /// Factors without pivoting. Fails when a pivot is below `smallest` × the sum of the magnitudes of its terms.
     pub(crate) fn factor(&mut self, terms: &Terms, smallest: f64) -> Result<(), Singular> {
         self.use_pivoted = false;
         let values = self.matrix.values();

@@ -7,7 +7,7 @@ use super::sparse::{SparseSchur, sparse_schur};
 use crate::{Mass, Singular};
 use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Terms};
 
-/// Which linear algebra a [`Kkt`] uses.
+/// The linear algebra of a [`Kkt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// Dense Schur complement, indefinite factorization near singular configurations.
@@ -193,20 +193,19 @@ impl Kkt {
         reaction: &mut Reaction,
         a: &mut [f64],
     ) -> Result<(), Singular> {
-        let question = Question { terms, v, feedback };
         let done = match self.kernel {
             Some(CompiledSolver::Values(accelerate)) => {
-                accelerate(&terms.mass, &question, reaction, a)
+                accelerate(&terms.mass, terms, v, feedback, reaction, a)
             }
             Some(CompiledSolver::Factored(accelerate)) if !self.factors.is_empty() => {
-                accelerate(&self.factors, &question, reaction, a)
+                accelerate(&self.factors, terms, v, feedback, reaction, a)
             }
             _ => false,
         };
         if done {
             return Ok(());
         }
-        self.accelerate_in_parts(&question, reaction, a)
+        self.accelerate_in_parts(&Question { terms, v, feedback }, reaction, a)
     }
 
     /// Out of line, so that the one pass stays small where it is inlined.

@@ -1,4 +1,4 @@
-//! How independent rows are, by one step of inverse iteration with a factorization that is there anyway.
+//! Estimates how independent rows are, by one step of inverse iteration with an existing factorization.
 //!
 //! With rows of unit length in the mass metric let `G = D S D` be their Gram matrix. Its smallest eigenvalue is
 //! the square of the smallest singular value of the rows: the number on which their rank depends. Large pivots
@@ -17,7 +17,7 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Buffers of the estimate for one shape.
 pub(super) struct Independence {
-    /// Where the own mass of each velocity is stored.
+    /// Position of the diagonal mass entry of each velocity.
     own_mass: Vec<usize>,
     /// Squared length of each row, `1/D²`, with the diagonal of the mass in place of the whole.
     square: Vec<f64>,

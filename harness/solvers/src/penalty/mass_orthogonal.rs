@@ -20,19 +20,19 @@
 use crate::{Penalty, Singular};
 use system::{MassLayout, Pattern, Shape, Terms, largest};
 
-/// Sweeps that remove what they can. With penalties of 1e7 two or three do; a hundred links in a row, whose
-/// smallest σ² is 1e-4, take five. What is left after these belongs to rows that are dependent for the penalty.
+/// Largest number of sweeps. With penalties of 1e7 two or three are enough; a hundred links in a row, whose
+/// smallest σ² is 1e-4, take five. A violation that is left after these belongs to rows that the penalty treats as dependent.
 const MAX_SWEEPS: u32 = 6;
 
 /// A violation below this multiple of the size of its own terms is rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// What the sweeps did.
+/// Result of the sweeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweeps {
-    /// How many.
+    /// Number of sweeps.
     pub count: u32,
-    /// The largest `|J x - c|` left, relative to the size of the terms it is the sum of, as large as they have been.
+    /// Largest remaining `|J x - c|`, relative to the largest size that its terms have had.
     pub residual: f64,
 }
 
@@ -45,7 +45,7 @@ pub struct MassOrthogonal {
     moved: Vec<f64>,
     delta: Vec<f64>,
     violation: Vec<f64>,
-    /// The size of the terms of each row: where they vanish in the end their rounding does not.
+    /// Largest size of the terms of each row so far: their rounding stays even where they vanish.
     size: Vec<f64>,
 }
 
@@ -178,7 +178,7 @@ impl MassOrthogonal {
         sweep(with, terms, (delta, violation), lambda);
     }
 
-    /// Notes `J x - c` and the size of its terms; whether it is all rounding.
+    /// Stores `J x - c` and the size of its terms, and tells whether it is all rounding.
     fn look(&mut self, terms: &Terms, c: &[f64], x: &[f64]) -> bool {
         let noted = self.violation.iter_mut().zip(&mut self.size);
         for (i, ((r, size), c)) in noted.zip(c).enumerate() {
@@ -195,7 +195,7 @@ impl MassOrthogonal {
         self.is_rounding()
     }
 
-    /// Whether what is noted is rounding. So is what is not a number: no sweep would mend it.
+    /// Whether the stored violation is rounding. NaN counts as rounding too, since no sweep would remove it.
     fn is_rounding(&self) -> bool {
         let mut rows = self.violation.iter().zip(&self.size);
         !rows.any(|(r, size)| r.abs() > ROUNDING * size)

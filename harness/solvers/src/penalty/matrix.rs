@@ -1,4 +1,4 @@
-//! Where the entries of `K = M + Jᵀ A J` are stored and how they are factored: dense, or sparse in large systems.
+//! Storage and factorization of `K = M + Jᵀ A J`: dense, or sparse in large systems.
 
 use super::ForceTangent;
 use crate::Singular;
@@ -160,7 +160,7 @@ impl Matrix {
         }
     }
 
-    /// Adds the symmetric part of what forces with this pattern add to the tangent.
+    /// Adds the symmetric part of the tangent of forces with this pattern.
     pub(super) fn add_forces(&mut self, pattern: &Pattern, forces: ForceTangent<'_>) {
         for i in 0..pattern.rows() {
             for (at, &j) in pattern.range(i).zip(pattern.columns(i)) {

@@ -7,7 +7,7 @@ use crate::factor::Mass;
 use system::{ForceJacobian, MassLayout, Pattern, Shape, Terms};
 use thiserror::Error;
 
-/// A penalty that cannot be used.
+/// A penalty that is not positive and finite.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("penalty must be positive and finite, got {0}")]
 pub struct PenaltyError(pub f64);
@@ -36,14 +36,14 @@ impl RelativePenalty {
     }
 }
 
-/// What forces add to the tangent of implicit equations: `-c_q ∂f/∂q - c_v ∂f/∂v`.
+/// Contribution of forces to the tangent of implicit equations: `-c_q ∂f/∂q - c_v ∂f/∂v`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceTangent<'a> {
-    /// The derivatives.
+    /// Derivatives of the forces.
     pub jacobian: &'a ForceJacobian,
-    /// `c_q`.
+    /// The factor `c_q`.
     pub by_position: f64,
-    /// `c_v`.
+    /// The factor `c_v`.
     pub by_velocity: f64,
 }
 
@@ -58,7 +58,7 @@ impl ForceTangent<'_> {
 pub struct Penalty {
     layout: MassLayout,
     rows: Pattern,
-    /// Which forces depend on what, where their derivatives are part of the matrix.
+    /// Pattern of the derivatives of the forces, where these are part of the matrix.
     force_rows: Option<Pattern>,
     penalties: Vec<f64>,
     matrix: Matrix,
@@ -131,7 +131,7 @@ impl Penalty {
         Ok(Self::with_rows(shape, penalties).expect("every penalty was looked at"))
     }
 
-    /// The same with room for the derivatives of the forces, for [`Penalty::factor_tangent`].
+    /// Makes room for the derivatives of the forces, for [`Penalty::factor_tangent`].
     pub fn with_forces(self, shape: &Shape) -> Self {
         let force_rows = shape.force_rows();
         Self {
@@ -150,7 +150,7 @@ impl Penalty {
         self.matrix.factor()
     }
 
-    /// Forms and factors K with the symmetric part of what forces add to the tangent of implicit equations.
+    /// Forms and factors K with the symmetric part of the tangent of the forces in implicit equations.
     ///
     /// # Errors
     /// When the matrix is not positive definite: forces that drive the system apart outweigh its mass.

@@ -22,7 +22,7 @@ const MAX_ITERATIONS: usize = 40;
 /// A violation below this multiple of the size of its terms is rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// A violation that is no longer halved counts as arrived below this size, relative to its terms.
+/// Below this size, relative to its terms, a violation that is no longer halved has converged.
 const NEARLY: f64 = 1e-12;
 
 /// Projects states onto the constraints with penalties; owns every buffer.
@@ -61,7 +61,7 @@ impl PenaltyProjector {
     /// Positions, then velocities. Without rows nothing happens.
     ///
     /// # Errors
-    /// When Newton's iteration does not arrive.
+    /// When Newton's iteration does not converge.
     pub fn state(&mut self, system: &dyn System, state: &mut State) -> Result<(), ProjectionError> {
         if !self.rows.is_empty() {
             self.positions(system, state)?;
@@ -75,7 +75,7 @@ impl PenaltyProjector {
     /// Moves `q` to the nearest place with `Φ(t, q) = 0`; gives the number of iterations.
     ///
     /// # Errors
-    /// When Newton's iteration does not arrive.
+    /// When Newton's iteration does not converge.
     pub fn positions(
         &mut self,
         system: &dyn System,
@@ -152,7 +152,7 @@ impl PenaltyProjector {
         &self.lambda
     }
 
-    /// What the last evaluation found.
+    /// Terms of the last evaluation.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }

@@ -15,20 +15,20 @@ use vocabulary::Work;
 /// Newton iterations after which a projection gives up.
 const MAX_ITERATIONS: usize = 40;
 
-/// A projection has arrived when the violation is below this multiple of the rounding of its terms.
+/// A projection has converged when the violation is below this multiple of the rounding of its terms.
 const ROUNDING_MULTIPLE: f64 = 8.0;
 
 /// The matrix is factored anew when a correction shrinks by less than this factor. Sizes are taken in the mass metric: like
 /// the corrections they depend neither on the scale of a row nor on directions.
 const SLOW: f64 = 0.1;
 
-/// Below this violation nothing is factored any more: what is left is a matter of rounding.
+/// Below this violation nothing is factored any more, since only rounding is left.
 const NEARLY: f64 = 1e-12;
 
 /// A state that cannot be made consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ProjectionError {
-    /// Newton's iteration did not arrive.
+    /// Newton's iteration did not converge.
     #[error("projection stopped after {iterations} iterations, residual {residual:.1e}")]
     NotConverged {
         /// Iterations done.
@@ -75,7 +75,7 @@ impl Projector {
     /// for a state near the constraints, none for one that satisfies them.
     ///
     /// # Errors
-    /// When an iteration does not arrive.
+    /// When an iteration does not converge.
     pub fn project(
         &mut self,
         system: &dyn System,
@@ -123,7 +123,7 @@ impl Projector {
     /// Moves `q` until `Φ(t, q) = 0` to rounding; gives the number of iterations.
     ///
     /// # Errors
-    /// When Newton's iteration does not arrive.
+    /// When Newton's iteration does not converge.
     pub fn positions(
         &mut self,
         system: &dyn System,
@@ -165,7 +165,7 @@ impl Projector {
     /// Moves `v` until `J v + Φ_t = 0`, which is linear: a second sweep only removes rounding.
     ///
     /// # Errors
-    /// When the equations are singular in a way that no pseudo-inverse mends.
+    /// When the mass is singular on the constraint surface, or a value is not finite.
     pub fn velocities(
         &mut self,
         system: &dyn System,
@@ -191,7 +191,7 @@ impl Projector {
         self.solver.factor(&self.terms)
     }
 
-    /// The smallest change that takes the residual away, in `delta`, and its size: `M δ = -Jᵀ μ`, so that
+    /// Writes the smallest change that removes the residual into `delta` and returns its size: `M δ = -Jᵀ μ`, so that
     /// `δᵀ M δ = -μᵀ J δ`.
     fn correct(&mut self) -> f64 {
         self.work.solves += 1;

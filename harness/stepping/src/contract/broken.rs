@@ -3,7 +3,7 @@
 use crate::{Gain, Integrator};
 use vocabulary::{BrokenSymmetry, Symmetry};
 
-/// What an integrator breaks by itself.
+/// The symmetries that an integrator breaks.
 pub fn by_integrator(integrator: Integrator) -> Vec<BrokenSymmetry> {
     if integrator.is_symmetric() {
         Vec::new()
@@ -15,7 +15,7 @@ pub fn by_integrator(integrator: Integrator) -> Vec<BrokenSymmetry> {
     }
 }
 
-/// What choosing the steps by a tolerance breaks on top of `others`.
+/// `others` and the symmetries that steps chosen by a tolerance break.
 pub fn by_adaptive_steps(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
     let why = "the local error is weighed component by component, so the chosen steps change";
     for symmetry in [
@@ -30,7 +30,7 @@ pub fn by_adaptive_steps(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry>
     others
 }
 
-/// What feedback with these gains breaks on top of its integrator.
+/// The symmetries that an integrator and feedback with these gains break.
 pub fn by_feedback(integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry> {
     let acts = |gain: &Gain| gain.first_order(1.0) > 0.0;
     let mut broken = by_integrator(integrator);
@@ -49,7 +49,7 @@ pub fn by_feedback(integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry
     broken
 }
 
-/// What control of the energy breaks on top of `others`.
+/// `others` and the symmetries that control of the energy breaks.
 pub fn by_energy_control(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
     others.push(BrokenSymmetry::new(
         Symmetry::FreeMotion,

@@ -1,4 +1,4 @@
-//! What a method tells about itself.
+//! Methods and variants as a report shows them.
 
 use crate::{Gain, Integrator, Refusal, Resolution, Variant, broken};
 use std::fmt;
@@ -10,18 +10,18 @@ pub struct Method {
     pub id: &'static str,
     /// Name for people.
     pub name: &'static str,
-    /// What kind of idea it is, for example `feedback`.
+    /// Kind of method, for example `feedback`.
     pub kind: &'static str,
-    /// How it works, in a sentence or two.
+    /// One or two sentences on how it works.
     pub summary: &'static str,
-    /// Where it was published.
+    /// Publication.
     pub citation: &'static str,
     /// The variants that take part in the matrix.
     pub variants: Vec<Box<dyn Variant>>,
 }
 
 impl Method {
-    /// A method without variants that is not published: a start for the setters below.
+    /// An unpublished method without variants; the functions below set the rest.
     pub fn new(id: &'static str, name: &'static str) -> Self {
         Self {
             id,
@@ -33,22 +33,22 @@ impl Method {
         }
     }
 
-    /// With this kind of idea.
+    /// Sets the kind of method.
     pub fn kind(self, kind: &'static str) -> Self {
         Self { kind, ..self }
     }
 
-    /// With this summary.
+    /// Sets the summary.
     pub fn summary(self, summary: &'static str) -> Self {
         Self { summary, ..self }
     }
 
-    /// With this citation.
+    /// Sets the citation.
     pub fn citation(self, citation: &'static str) -> Self {
         Self { citation, ..self }
     }
 
-    /// With these variants behind those it has.
+    /// Appends variants.
     pub fn variants<V: Variant + 'static>(mut self, more: impl IntoIterator<Item = V>) -> Self {
         let boxed = |variant| Box::new(variant) as Box<dyn Variant>;
         self.variants.extend(more.into_iter().map(boxed));
@@ -56,7 +56,7 @@ impl Method {
     }
 }
 
-/// What the report shows of one variant.
+/// One variant as a report shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
     /// `method/integrator[/what-differs]`.
@@ -90,7 +90,7 @@ impl Card {
         }
     }
 
-    /// The same with feedback: the gains in words, and the symmetries that they break.
+    /// Sets the gains in words, and the symmetries that they break.
     pub fn gains(mut self, words: impl Into<String>, gains: &[Gain]) -> Self {
         self.gains = words.into();
         if let Some(integrator) = self.integrator {
@@ -99,7 +99,7 @@ impl Card {
         self
     }
 
-    /// The same with steps chosen by a tolerance, for which no order is claimed.
+    /// The card of the variant with steps chosen by a tolerance, for which no order is claimed.
     pub fn adaptive(self) -> Self {
         Self {
             id: format!("{}/adaptive", self.id),
@@ -133,20 +133,20 @@ impl Card {
     }
 }
 
-/// How a variant resolves time.
+/// How a variant chooses its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepControl {
-    /// By a fixed step.
+    /// All steps have the same size.
     Fixed,
-    /// By a tolerance.
+    /// Steps follow from a tolerance.
     Adaptive,
 }
 
 impl StepControl {
-    /// Whether a resolution is of this kind.
+    /// Checks that a resolution is of this kind.
     ///
     /// # Errors
-    /// A refusal when it is of the other.
+    /// A refusal when it is of the other kind.
     pub fn check(self, resolution: Resolution) -> Result<(), Refusal> {
         let given = match resolution {
             Resolution::Fixed(_) => Self::Fixed,
@@ -172,17 +172,17 @@ impl fmt::Display for StepControl {
 /// The systems a method can treat; everything else it refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handles {
-    /// Redundant rows.
+    /// Whether rows may be redundant.
     pub redundant_rows: bool,
-    /// Rows that are independent, but by an angle of a millionth.
+    /// Whether rows may be independent by an angle of only a millionth.
     pub nearly_dependent_rows: bool,
-    /// Velocity-level rows.
+    /// Whether there may be velocity-level rows.
     pub nonholonomic: bool,
-    /// Unit quaternions.
+    /// Whether coordinates may contain unit quaternions.
     pub quaternions: bool,
-    /// Explicit time in constraints or potential.
+    /// Whether constraints or potential may depend on time.
     pub rheonomic: bool,
-    /// Forces without a potential.
+    /// Whether there may be forces without a potential.
     pub nonconservative: bool,
 }
 

@@ -1,31 +1,31 @@
-//! Every way in which a method can say no.
+//! Steps that fail and systems that are refused.
 
 use crate::{Point, StepControl};
 use solvers::{ProjectionError, Singular};
 use system::State;
 use thiserror::Error;
 
-/// Why a step could not be taken. The time is part of the answer.
+/// Why a step could not be taken, and at which time.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum StepError {
     /// The equations of motion were singular.
     #[error("t = {t:.6}: {cause}")]
     Singular {
-        /// Time.
+        /// Time in seconds.
         t: f64,
-        /// Where and how nearly.
+        /// The row and its pivot.
         cause: Singular,
     },
-    /// A coordinate or velocity is not a number any more, or far beyond every mechanism.
+    /// A coordinate or velocity is not a number, or is larger than in any mechanism.
     #[error("t = {t:.6}: diverged, the state has left all bounds")]
     Diverged {
-        /// Time.
+        /// Time in seconds.
         t: f64,
     },
     /// An implicit equation was not solved.
     #[error("t = {t:.6}: no convergence in {iterations} iterations, last change {change:.1e}")]
     NotConverged {
-        /// Time.
+        /// Time in seconds.
         t: f64,
         /// Iterations done.
         iterations: u32,
@@ -35,19 +35,19 @@ pub enum StepError {
     /// An adaptive integrator cannot meet its tolerance.
     #[error("t = {t:.6}: the tolerance asks for steps below {h:.1e}")]
     StepTooSmall {
-        /// Time.
+        /// Time in seconds.
         t: f64,
-        /// Step.
+        /// The step size that is still too large, in seconds.
         h: f64,
     },
 }
 
-/// Beyond this size products of coordinates overflow before long, and no mechanism has any business there.
+/// Coordinates and velocities above this size mean that a run has diverged: their products would soon overflow.
 const OUT_OF_BOUNDS: f64 = 1e50;
 
 impl StepError {
-    /// Equations that could not be solved at a point. A state that has left all bounds makes them look singular; the
-    /// answer says what it really is.
+    /// The error for equations that could not be solved at a point. A state that has left all bounds makes them look singular;
+    /// it is reported as diverged.
     #[cold]
     pub fn singular(at: Point<'_>, cause: Singular) -> Self {
         if at.q.iter().chain(at.v).all(|x| x.abs() < OUT_OF_BOUNDS) {
@@ -57,7 +57,7 @@ impl StepError {
         }
     }
 
-    /// Whether a step has left numbers behind.
+    /// Checks that the state after a step is finite.
     ///
     /// # Errors
     /// [`StepError::Diverged`] when the state is not finite.
@@ -72,7 +72,7 @@ impl StepError {
         }
     }
 
-    /// A projection that could not be done, as what happened to the step.
+    /// The error of a step whose projection failed.
     pub fn in_projection(state: &State, error: ProjectionError) -> Self {
         match error {
             ProjectionError::Singular(cause) => Self::singular(state.into(), cause),
@@ -87,7 +87,7 @@ impl StepError {
         }
     }
 
-    /// When it happened.
+    /// Time of the failure in seconds.
     pub fn time(&self) -> f64 {
         match *self {
             Self::Singular { t, .. }
@@ -98,32 +98,32 @@ impl StepError {
     }
 }
 
-/// Why a method does not treat a system. It never guesses.
+/// Why a method does not treat a system.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum Refusal {
     /// Rows are redundant, or the mass matrix is singular.
     #[error("the multipliers are not unique at the start: {0}")]
     Singular(#[from] Singular),
-    /// Rows that are independent, but too little for a method that tells dependent ones by a threshold.
+    /// Rows are so nearly dependent that the method cannot tell whether they are.
     #[error(
         "rows are nearly dependent at the start: {sweeps} sweeps leave {residual:.1e} of their residual"
     )]
     NearlyDependent {
-        /// Iterations done.
+        /// Sweeps done.
         sweeps: u32,
-        /// What they left.
+        /// Relative residual that is left.
         residual: f64,
     },
-    /// Velocity-level rows.
+    /// There are velocity-level rows.
     #[error("{0} nonholonomic rows: the method needs position-level constraints")]
     Nonholonomic(usize),
-    /// Unit quaternions.
+    /// Coordinates contain unit quaternions.
     #[error("{0} quaternions: the method needs q' = v")]
     Quaternions(usize),
-    /// Constraints or potential that depend on time.
+    /// Constraints or potential depend on time.
     #[error("constraints or potential depend on time")]
     Rheonomic,
-    /// Forces without a potential.
+    /// There are forces without a potential.
     #[error("forces without a potential: the energy is not an invariant")]
     NonConservative,
     /// Gains were given row by row, for another number of rows.
@@ -134,7 +134,7 @@ pub enum Refusal {
         /// Rows of the system.
         rows: usize,
     },
-    /// Feedback under which violations of this system would grow.
+    /// Violations of this system would grow under the feedback.
     #[error("the feedback lets violations grow: eigenvalue {re:.3}{im:+.3}i")]
     Unstable {
         /// Real part of an eigenvalue of the violations.
@@ -145,10 +145,10 @@ pub enum Refusal {
     /// The method needs the other kind of resolution.
     #[error("the variant runs with {needs} steps only")]
     Resolution {
-        /// What it needs.
+        /// The kind it needs.
         needs: StepControl,
     },
-    /// An integrator that cannot control its error was asked to.
+    /// Adaptive steps were asked of an integrator without an error estimate.
     #[error("{0} has no error estimate to control a tolerance with")]
     NoErrorEstimate(&'static str),
 }

@@ -1,4 +1,4 @@
-//! How finely time is resolved: a fixed step, or a tolerance.
+//! Resolution of time: a fixed step, or a tolerance.
 
 use thiserror::Error;
 
@@ -10,13 +10,13 @@ pub struct StepSize(f64);
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Tolerance(f64);
 
-/// A resolution that makes no sense.
+/// An invalid step size or tolerance.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ResolutionError {
-    /// Not a step.
+    /// The step size is not positive and finite.
     #[error("step size must be positive and finite, got {0}")]
     Step(f64),
-    /// Not a tolerance.
+    /// The tolerance is not between 0 and 1.
     #[error("tolerance must lie between 0 and 1, got {0}")]
     Tolerance(f64),
 }
@@ -41,7 +41,7 @@ impl StepSize {
 }
 
 impl Tolerance {
-    /// A tolerance.
+    /// Makes a tolerance.
     ///
     /// # Errors
     /// When it does not lie strictly between 0 and 1.
@@ -53,13 +53,13 @@ impl Tolerance {
         }
     }
 
-    /// The number.
+    /// The tolerance as a number.
     pub fn value(self) -> f64 {
         self.0
     }
 }
 
-/// How finely a stepper resolves time.
+/// Resolution of time by a stepper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Resolution {
     /// Every step has this size.

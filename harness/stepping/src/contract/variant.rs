@@ -4,9 +4,9 @@ use crate::{Card, Refusal, Resolution, StepError, StepSize};
 use system::{Feedback, Shape, State, System};
 use vocabulary::{ClaimedOrders, Work};
 
-/// A stabilization method: a small recipe that makes a [`Stepper`] for one system and one resolution.
+/// One variant of a stabilization method: it makes a [`Stepper`] for one system and one resolution.
 pub trait Variant: Sync + Send {
-    /// What the leaderboard shows: identifier, gains, claimed orders, what it can treat.
+    /// Identifier, gains, claimed orders and the systems it can treat.
     fn card(&self) -> Card;
 
     /// The orders that theory promises on a system of this shape, where they depend on it. The card shows
@@ -16,13 +16,13 @@ pub trait Variant: Sync + Send {
     }
 
     /// The feedback on each row, where the method is nothing but an integrator on the equations of motion under
-    /// `Φ'' + α Φ' + β Φ = 0`, in every pass and with fixed steps: zero gains without stabilization. Violations then
+    /// `Φ'' + α Φ' + β Φ = 0`, in every stage and with fixed steps: zero gains without stabilization. Violations then
     /// follow from the truncation error of the integrator alone. `None` for everything else.
     fn feedback(&self, _shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
         None
     }
 
-    /// Allocates every buffer the run will need, or says why this system is not for this method.
+    /// Allocates every buffer that the run will need, or refuses the system.
     ///
     /// # Errors
     /// A [`Refusal`] with its reason.
@@ -58,7 +58,7 @@ pub trait Stepper {
 /// Multipliers and the time they belong to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Multipliers<'a> {
-    /// One value per row.
+    /// Multiplier of each row.
     pub values: &'a [f64],
     /// The time they hold for.
     pub at_time: f64,

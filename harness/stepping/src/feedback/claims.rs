@@ -1,15 +1,15 @@
-//! What theory promises for linear feedback on the constraints, by integrator, placement and gains.
+//! Orders that theory promises for linear feedback on the constraints, by integrator, placement and gains.
 //!
 //! Fixed gains change the equations, not the integrator: its order holds for everything. Gains per step,
 //! `α = c₁/h` and `β = c₂/h²`, make violations follow a map that does not depend on the step.
 //!
-//! **Outside of the stages** (held, added by an Euler step, or in the one pass of a multistep method) that map is
+//! **Outside of the stages** (held, added by an Euler step, or in the one evaluation of a multistep method) that map is
 //! driven by the local errors of whole steps, `O(h^{p+1})`, which it removes within a few steps: order p in q, v,
 //! λ and Φ', p + 1 in Φ.
 //!
 //! **In every stage** it is driven by the stages, which leave the constraint by `d_i h²` times the second
 //! derivative of q, `d_i = c_i²/2 - Σ_j a_ij c_j`. There are violations `Φ = φ h²` and `Φ' = p h` at which the
-//! feedback of all stages adds up to nothing (Yoon's steady state, with the stages in place of his single pass):
+//! feedback of all stages adds up to nothing (Yoon's steady state, with several stages in place of one):
 //!
 //! ```text
 //! u_i = -c₂ φ_i - c₁ p_i,   φ_i = φ + c_i p + d_i + Σ_jk a_ij a_jk u_k,   p_i = p + Σ_j a_ij u_j

@@ -5,13 +5,13 @@
 //! ```
 
 use crate::{
-    Formulation, Integrator, MultiplierForm, OnMultiplierForm, Placement, Point, Prepared,
-    Resolution, RowLaw, StepControl, StepError, Work, stepper,
+    ControlUse, Formulation, Integrator, MultiplierForm, OnMultiplierForm, Placement, Point,
+    Prepared, Resolution, RowLaw, StepControl, StepError, Work, stepper,
 };
 use solvers::{Kkt, MotionSolver};
 use system::{Feedback, System};
 
-/// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every pass of the
+/// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every stage of the
 /// integrator. For other placements, or adaptive steps, give [`FeedbackEquations`] to [`stepper`].
 ///
 /// # Errors
@@ -53,10 +53,8 @@ pub struct FeedbackEquations<'a, L = RowLaw, S = Kkt> {
     law: L,
     /// The gains at the present step where they are the same for every row.
     uniform: Option<Feedback>,
-    /// The feedback that a held control uses again.
+    /// A workspace for `u`.
     u: Vec<f64>,
-    /// Whether `u` belongs to the last controlled pass.
-    sampled: bool,
 }
 
 impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
@@ -68,22 +66,47 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
             law,
             uniform: None,
             u: vec![0.0; m],
-            sampled: false,
         }
+    }
+
+    /// The rate under the law, with its `u` in `stored` if there is such a place.
+    #[inline(always)]
+    fn controlled_rate(
+        &mut self,
+        at: Point<'_>,
+        stored: Option<&mut [f64]>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        // The feedback enters the right-hand side of the one solve there is anyway.
+        let Some(feedback) = self.uniform else {
+            return self.ruled_rate(at, stored, y_dot);
+        };
+        self.form.feedback_rate(at, feedback, y_dot)?;
+        if let Some(u) = stored {
+            let (phi, w) = self.form.violation();
+            self.law.push(phi, w, u);
+        }
+        Ok(())
     }
 
     /// The controlled rate where the solver cannot form `u`. Out of line, so that the other case stays small.
     #[inline(never)]
-    fn ruled_rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.sampled = true;
+    fn ruled_rate(
+        &mut self,
+        at: Point<'_>,
+        stored: Option<&mut [f64]>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
         let Self { form, law, u, .. } = self;
+        let u = stored.unwrap_or(u);
         form.ruled_rate(at, u, |phi, w, u| law.push(phi, w, u), y_dot)
     }
 
-    /// `u` at the last evaluation.
-    fn sample(&mut self) {
+    /// What the law adds to the rate at the last evaluation.
+    fn correction(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         let (phi, w) = self.form.violation();
         self.law.push(phi, w, &mut self.u);
+        self.form.correction(at, &self.u, y_dot)
     }
 }
 
@@ -92,57 +115,34 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
         self.form.system()
     }
 
-    fn set_step(&mut self, h: f64) {
+    fn set_step(&mut self, h: f64) -> bool {
         self.law.set_step(h);
         self.uniform = self.law.uniform();
+        !self.law.depends_on_step()
     }
 
-    fn depends_on_step(&self) -> bool {
-        self.law.depends_on_step()
-    }
-
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.feedback_rate(at, Feedback::default(), y_dot)
-    }
-
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.sample();
-        self.form.correction(at, &self.u, y_dot)
-    }
-
-    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.form.look(at);
-        self.control(at, y_dot)
-    }
-
-    /// The feedback enters the right-hand side of the one solve there is anyway.
     #[inline(always)]
-    fn controlled_rate(
+    fn rate(
         &mut self,
         at: Point<'_>,
-        _control: &mut [f64],
+        control: ControlUse<'_>,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        if let Some(feedback) = self.uniform {
-            self.sampled = false;
-            return self.form.feedback_rate(at, feedback, y_dot);
+        match control {
+            ControlUse::Off => self.form.feedback_rate(at, Feedback::default(), y_dot),
+            ControlUse::Added(_) => self.controlled_rate(at, None, y_dot),
+            ControlUse::Sampled(sample) => self.controlled_rate(at, Some(&mut sample.u), y_dot),
+            // What is held is `u`; its direction follows J through the stages.
+            ControlUse::Held(sample) => self.form.pushed_rate(at, &sample.u, y_dot),
+            ControlUse::Beside(control) => {
+                self.form.feedback_rate(at, Feedback::default(), y_dot)?;
+                self.correction(at, control)
+            }
+            ControlUse::Alone => {
+                self.form.look(at);
+                self.correction(at, y_dot)
+            }
         }
-        self.ruled_rate(at, y_dot)
-    }
-
-    /// What is held is `u`, the constraint acceleration; its direction follows J through the stages.
-    fn held_rate(
-        &mut self,
-        at: Point<'_>,
-        _control: &[f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        if !self.sampled {
-            // The violation of the last controlled pass is still there.
-            self.sample();
-            self.sampled = true;
-        }
-        self.form.pushed_rate(at, &self.u, y_dot)
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
@@ -163,17 +163,9 @@ impl<'a, L: Law> OnMultiplierForm<'a> for FeedbackEquations<'a, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::TurningRod;
-    use crate::{Gain, Gains};
+    use crate::formulations::test_systems::{OFF, Parts, TurningRod};
+    use crate::{ControlSample, Gain, Gains};
     use system::{Auto, Terms};
-
-    /// Off the constraint and off its rate.
-    const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
-        work: 0.0,
-    };
 
     /// Uniform gains, which the solver feeds back by itself, or the same ones row by row.
     fn feedback(system: &dyn System, per_row: bool) -> FeedbackEquations<'_> {
@@ -198,10 +190,9 @@ mod tests {
     }
 
     fn obeys_the_oscillator(system: &dyn System, mut feedback: FeedbackEquations<'_>) {
-        let mut rate = [0.0; 5];
-        feedback
-            .controlled_rate(OFF, &mut [0.0; 5], &mut rate)
-            .unwrap();
+        let (mut rate, mut sample) = ([0.0; 5], ControlSample::new(system.shape()));
+        let control = ControlUse::Added(&mut sample);
+        feedback.rate(OFF, control, &mut rate).unwrap();
         let mut terms = Terms::new(system.shape());
         system.evaluate(OFF.t, OFF.q, OFF.v, &mut terms);
         let along = |x: &[f64]| terms.jacobian[0] * x[0] + terms.jacobian[1] * x[1];
@@ -212,39 +203,14 @@ mod tests {
         assert!(terms.phi[0].abs() > 0.01 && w.abs() > 0.01);
     }
 
-    /// Together, apart, at a new point or held: the same rates, with the work of the moving constraint.
+    /// The control is the same together with the rate, beside it, alone or held; with the work of the moving constraint.
     #[test]
     fn rate_and_control_add_up_to_the_controlled_rate() {
         let system = Auto::new(TurningRod);
-        let mut feedback = feedback(&system, false);
-        let [
-            mut controlled,
-            mut rate,
-            mut control,
-            mut elsewhere,
-            mut held,
-        ] = [[0.0; 5]; 5];
-        feedback
-            .controlled_rate(OFF, &mut [0.0; 5], &mut controlled)
-            .unwrap();
-        feedback.held_rate(OFF, &[], &mut held).unwrap();
-        feedback.rate(OFF, &mut rate).unwrap();
-        feedback.control(OFF, &mut control).unwrap();
-        let start = system.initial();
-        let other = Point {
-            t: 0.0,
-            q: start.q(),
-            v: start.v(),
-            work: 0.0,
-        };
-        feedback.rate(other, &mut elsewhere).unwrap();
-        feedback.control_at(OFF, &mut elsewhere).unwrap();
-        assert_eq!(elsewhere, control);
-        assert_eq!(held, controlled);
-        assert!(control[2..].iter().all(|x| x.abs() > 0.01), "{control:?}");
-        for k in 0..5 {
-            let gap = rate[k] + control[k] - controlled[k];
-            assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
+        for per_row in [false, true] {
+            let parts = Parts::at(OFF, &system, &mut feedback(&system, per_row));
+            assert!(parts.control[2..].iter().all(|x| x.abs() > 0.01));
+            parts.check();
         }
     }
 }

@@ -15,17 +15,17 @@ pub enum Gain {
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("{name} must be zero or positive and finite, got {value}")]
 pub struct GainError {
-    /// Which gain.
+    /// Name of the gain.
     pub name: &'static str,
-    /// Its value.
+    /// Value of the gain.
     pub value: f64,
 }
 
 impl Gain {
-    /// The same gain if it is zero or positive and finite.
+    /// Checks that the gain is finite and not negative.
     ///
     /// # Errors
-    /// When it is not.
+    /// When it is negative or not finite.
     pub fn checked(self, name: &'static str) -> Result<Self, GainError> {
         let (Self::Fixed(value) | Self::PerStep(value)) = self;
         if value >= 0.0 && value.is_finite() {
@@ -40,7 +40,7 @@ impl Gain {
         matches!(self, Self::PerStep(value) if value > 0.0)
     }
 
-    /// The same kind of gain with another number.
+    /// A gain of the same kind with another number.
     pub(crate) fn map(self, change: impl FnOnce(f64) -> f64) -> Self {
         match self {
             Self::Fixed(value) => Self::Fixed(change(value)),

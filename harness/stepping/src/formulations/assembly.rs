@@ -1,4 +1,4 @@
-//! From a formulation, an integrator and a placement to a stepper.
+//! Makes a stepper from a formulation, an integrator and a placement.
 
 use crate::formulations::placement::Placed;
 use crate::integrators::{
@@ -15,12 +15,12 @@ const FEW_STAGES: usize = 4;
 
 /// A stepper that integrates `formulation` with `integrator` and lets the control act at `placement`.
 ///
-/// Multistep methods have one pass per step, so holding the control over the step is the same as
-/// integrating it by forward Euler, and is done that way.
+/// Multistep methods evaluate once per step, so for them a control held over the step is the same as one integrated by
+/// forward Euler.
 ///
 /// # Errors
-/// When the resolution does not fit the integrator: adaptive steps need an error estimate and a control
-/// inside of the passes, where the estimate sees it.
+/// When the resolution does not fit the integrator: adaptive steps need an error estimate, and a control
+/// inside the stages, where the estimate sees it.
 pub fn stepper<'a, F: Formulation + 'a>(
     formulation: F,
     integrator: Integrator,
@@ -43,10 +43,10 @@ pub fn stepper<'a, F: Formulation + 'a>(
                     needs: StepControl::Fixed,
                 });
             }
-            let passes = Placed::new(formulation, placement);
+            let stages = Placed::new(formulation, placement);
             return Ok(Box::new(AdaptiveSteps {
-                scheme: Adaptive::new(tableau, tolerance.value(), passes.dimension()),
-                passes,
+                scheme: Adaptive::new(tableau, tolerance.value(), stages.dimension()),
+                stages,
                 interval: interval.seconds(),
                 counts: Work::default(),
             }));
@@ -56,32 +56,32 @@ pub fn stepper<'a, F: Formulation + 'a>(
         Placement::Held if integrator.history() > 0 => Placement::ForwardEuler,
         other => other,
     };
-    let passes = Placed::new(formulation, placement);
-    let d = passes.dimension();
+    let stages = Placed::new(formulation, placement);
+    let d = stages.dimension();
     if let Some(tableau) = integrator.tableau() {
-        return Ok(explicit(passes, tableau, h));
+        return Ok(explicit(stages, tableau, h));
     }
     Ok(match integrator {
-        Integrator::Trapezoid => fixed(passes, Implicit::new(Rule::Trapezoid, d), h),
-        Integrator::ImplicitMidpoint => fixed(passes, Implicit::new(Rule::Midpoint, d), h),
-        adams => fixed(passes, AdamsBashforth::new(adams.history(), d), h),
+        Integrator::Trapezoid => fixed(stages, Implicit::new(Rule::Trapezoid, d), h),
+        Integrator::ImplicitMidpoint => fixed(stages, Implicit::new(Rule::Midpoint, d), h),
+        adams => fixed(stages, AdamsBashforth::new(adams.history(), d), h),
     })
 }
 
 /// An explicit Runge-Kutta method. Vectors that fill whole vector registers, or all but one place of them, have a fixed size
 /// where they are short and stages are few.
 fn explicit<'a, F: Formulation + 'a>(
-    passes: Placed<F>,
+    stages: Placed<F>,
     tableau: &'static tableau::Tableau,
     h: f64,
 ) -> Box<dyn Stepper + 'a> {
     macro_rules! sizes {
         ($($size:literal)+) => {
-            match passes.dimension() {
+            match stages.dimension() {
                 $($size if tableau.c.len() <= FEW_STAGES => {
-                    fixed(passes, RungeKutta::new(tableau, Aligned([0.0; $size])), h)
+                    fixed(stages, RungeKutta::new(tableau, Aligned([0.0; $size])), h)
                 })+
-                d => fixed(passes, RungeKutta::new(tableau, vec![0.0; d]), h),
+                d => fixed(stages, RungeKutta::new(tableau, vec![0.0; d]), h),
             }
         };
     }
@@ -89,13 +89,13 @@ fn explicit<'a, F: Formulation + 'a>(
 }
 
 fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(
-    mut passes: Placed<F>,
+    mut stages: Placed<F>,
     scheme: S,
     h: f64,
 ) -> Box<dyn Stepper + 'a> {
-    passes.set_step(h);
+    stages.set_step(h);
     Box::new(FixedSteps {
-        passes,
+        stages,
         scheme,
         h,
         clock: Clock::default(),
@@ -104,7 +104,7 @@ fn fixed<'a, F: Formulation + 'a, S: Scheme + 'a>(
 }
 
 struct FixedSteps<F, S> {
-    passes: Placed<F>,
+    stages: Placed<F>,
     scheme: S,
     h: f64,
     clock: Clock,
@@ -115,26 +115,26 @@ impl<F: Formulation, S: Scheme> Stepper for FixedSteps<F, S> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         let (t, h) = (state.t, self.h);
         if self.counts.steps == 0 {
-            self.passes.start(state);
+            self.stages.start(state);
         }
-        self.counts.iterations += self.scheme.advance(&mut self.passes, t, h, state.y_mut())?;
-        self.passes.finish(t + h, h, state.y_mut())?;
+        self.counts.iterations += self.scheme.advance(&mut self.stages, t, h, state.y_mut())?;
+        self.stages.finish(t + h, h, state.y_mut())?;
         self.counts.steps += 1;
         state.t = self.clock.after(t, h);
         StepError::unless_finite(state)
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
-        self.passes.multipliers(state)
+        self.stages.multipliers(state)
     }
 
     fn work(&self) -> Work {
-        self.passes.work_and(self.counts)
+        self.stages.work_and(self.counts)
     }
 }
 
 struct AdaptiveSteps<F> {
-    passes: Placed<F>,
+    stages: Placed<F>,
     scheme: Adaptive,
     interval: f64,
     counts: Work,
@@ -144,15 +144,15 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
     fn step(&mut self, state: &mut State) -> Result<(), StepError> {
         let (t, interval) = (state.t, self.interval);
         if self.counts.steps == 0 {
-            self.passes.start(state);
+            self.stages.start(state);
         }
         let taken = self.scheme.advance(
-            &mut self.passes,
+            &mut self.stages,
             t,
             interval,
             state.y_mut(),
-            |passes, h| passes.set_step(h),
-            |passes, t, h, y| passes.finish(t, h, y),
+            |stages, h| stages.set_step(h),
+            |stages, t, h, y| stages.finish(t, h, y),
         )?;
         self.counts.steps += taken.accepted;
         self.counts.rejected += taken.rejected;
@@ -161,10 +161,10 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
     }
 
     fn multipliers(&mut self, state: &State) -> Result<Multipliers<'_>, StepError> {
-        self.passes.multipliers(state)
+        self.stages.multipliers(state)
     }
 
     fn work(&self) -> Work {
-        self.passes.work_and(self.counts)
+        self.stages.work_and(self.counts)
     }
 }

@@ -1,8 +1,8 @@
-//! Right-hand sides with a separate control term.
+//! Equations of motion with a control, as integrators and placements use them.
 
 use crate::formulations::vectors::add;
 use crate::{StepError, Work};
-use system::{State, System};
+use system::{Shape, State, System};
 
 /// Where a right-hand side is evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -28,79 +28,37 @@ impl<'a> From<&'a State> for Point<'a> {
     }
 }
 
-/// A right-hand side `y' = rate + control` for `y = (q, v, W)`.
+/// A right-hand side `y' = motion + control` for `y = (q, v, W)`.
 ///
-/// Keeping the two apart lets one implementation serve every integrator and every placement of the
-/// control. The combined functions have defaults made of the separate ones; a formulation overrides them
-/// where one solve can do the work of two.
+/// One function gives the rate with the control wherever a [`crate::Placement`] wants it, so one formulation serves every
+/// integrator and every placement. A rate never needs an earlier evaluation at the same point; gains follow the last
+/// [`Formulation::set_step`], and controls that compare with the start the last [`Formulation::start`].
 pub trait Formulation {
     /// The system.
     fn system(&self) -> &dyn System;
 
-    /// Tells the step size, for gains that depend on it.
-    fn set_step(&mut self, h: f64);
-
-    /// Whether the controlled rate depends on more than the point: on the step size, or on what was evaluated before. Where
-    /// it does not, adaptive steps use a rate again that is known already.
-    fn depends_on_step(&self) -> bool {
-        true
-    }
-
-    /// Tells the state from which the first step starts, for controls that remember it.
+    /// Takes the state from which a run starts, for controls that compare with it.
     fn start(&mut self, _at: Point<'_>) {}
 
-    /// The rate without control.
-    ///
-    /// # Errors
-    /// When the equations are singular.
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError>;
-
-    /// The control alone, at the point where [`Formulation::rate`] was evaluated last.
-    ///
-    /// # Errors
-    /// When the equations are singular.
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError>;
-
-    /// The control alone, at a new point. `y_dot` may be used as a workspace first.
-    ///
-    /// # Errors
-    /// When the equations are singular.
-    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.rate(at, y_dot)?;
-        self.control(at, y_dot)
+    /// Takes the size of the steps that follow, for gains that depend on it. Returns whether a rate that is known at a point
+    /// holds there for the new step too; only adaptive steps make use of that.
+    fn set_step(&mut self, _h: f64) -> bool {
+        false
     }
 
-    /// Rate and control together. The control is left in `control`, or in the formulation's own memory,
-    /// for [`Formulation::held_rate`].
+    /// Writes `y'` at a point, with the control as `control` says.
+    ///
+    /// A formulation that evaluates its motion and its control one after the other leaves the cases to
+    /// [`ControlUse::apply`]; one that can do with a single solve tells them apart.
     ///
     /// # Errors
     /// When the equations are singular.
-    fn controlled_rate(
+    fn rate(
         &mut self,
         at: Point<'_>,
-        control: &mut [f64],
+        control: ControlUse<'_>,
         y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)?;
-        self.control(at, control)?;
-        add(control, y_dot);
-        Ok(())
-    }
-
-    /// The rate with the control that the last [`Formulation::controlled_rate`] used.
-    ///
-    /// # Errors
-    /// When the equations are singular.
-    fn held_rate(
-        &mut self,
-        at: Point<'_>,
-        control: &[f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)?;
-        add(control, y_dot);
-        Ok(())
-    }
+    ) -> Result<(), StepError>;
 
     /// Multipliers of the uncontrolled equation.
     ///
@@ -110,4 +68,73 @@ pub trait Formulation {
 
     /// Evaluations, factorizations and solves so far.
     fn work(&self) -> Work;
+}
+
+/// How the control enters a rate.
+#[derive(Debug)]
+pub enum ControlUse<'a> {
+    /// The rate of the motion without control.
+    Off,
+    /// The control is added to the rate. The sample is a workspace.
+    Added(&'a mut ControlSample),
+    /// The control is added to the rate and stored in the sample.
+    Sampled(&'a mut ControlSample),
+    /// The stored control is added to the rate.
+    Held(&'a ControlSample),
+    /// The rate is uncontrolled, and the control is written beside it.
+    Beside(&'a mut [f64]),
+    /// The control is written in place of the rate.
+    Alone,
+}
+
+impl ControlUse<'_> {
+    /// Serves every case for the uncontrolled rate `y_dot`, given a function that writes the control. In the case
+    /// [`ControlUse::Alone`] `y_dot` need not be set before.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    #[inline]
+    pub fn apply(
+        self,
+        y_dot: &mut [f64],
+        write: impl FnOnce(&mut [f64]) -> Result<(), StepError>,
+    ) -> Result<(), StepError> {
+        match self {
+            Self::Off => Ok(()),
+            Self::Added(sample) | Self::Sampled(sample) => {
+                write(&mut sample.rate)?;
+                add(&sample.rate, y_dot);
+                Ok(())
+            }
+            Self::Held(sample) => {
+                add(&sample.rate, y_dot);
+                Ok(())
+            }
+            Self::Beside(control) => write(control),
+            Self::Alone => write(y_dot),
+        }
+    }
+}
+
+/// A control that was found at one point, for use at others.
+#[derive(Clone, Debug)]
+pub struct ControlSample {
+    /// Accelerations `u` of the constraints, `J v' = γ + u`: the direction follows J.
+    pub u: Vec<f64>,
+    /// The control as a rate of `y`.
+    pub rate: Vec<f64>,
+    /// A second control, laid over the first, as a rate of `y`.
+    pub overlay: Vec<f64>,
+}
+
+impl ControlSample {
+    /// Zeros.
+    pub fn new(shape: &Shape) -> Self {
+        let dimension = shape.n_q() + shape.n_v() + usize::from(shape.tracks_work());
+        Self {
+            u: vec![0.0; shape.constraints()],
+            rate: vec![0.0; dimension],
+            overlay: vec![0.0; dimension],
+        }
+    }
 }

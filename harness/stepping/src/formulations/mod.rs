@@ -1,4 +1,4 @@
-//! What most methods are made of: equations with a control, placed in the steps of an integrator.
+//! Equations of motion with a control, and its placement in the steps of an integrator.
 
 mod assembly;
 mod clock;
@@ -13,7 +13,7 @@ pub(crate) mod vectors;
 
 pub use assembly::stepper;
 pub use clock::Clock;
-pub use formulation::{Formulation, Point};
+pub use formulation::{ControlSample, ControlUse, Formulation, Point};
 pub use multiplier_form::MultiplierForm;
 pub use on_multiplier_form::OnMultiplierForm;
 pub use placement::Placement;

@@ -19,7 +19,7 @@ pub struct MultiplierForm<'a, S = Kkt> {
     tracks_work: bool,
     reaction: Reaction,
     work: Work,
-    /// Acceleration, where only the multipliers are asked for; multipliers, where only a correction is.
+    /// Accelerations and multipliers that nobody asks for: a workspace.
     unused: (Vec<f64>, Vec<f64>),
     /// Unit quaternions; empty when there are none.
     unit_q: Vec<f64>,
@@ -75,7 +75,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.system
     }
 
-    /// What the last evaluation found.
+    /// Terms of the last evaluation.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -101,7 +101,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solve(at, feedback, y_dot)
     }
 
-    /// The same with a given constraint acceleration: `J v' = γ + u`.
+    /// Evaluates the system at a point and gives `y'` for a given constraint acceleration: `J v' = γ + u`.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -115,8 +115,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solve_pushed(at, u, y_dot)
     }
 
-    /// The same with a constraint acceleration that follows from the violation at this point: `rule` is given Φ
-    /// and `w = J v + Φ_t` and writes `u`.
+    /// Evaluates the system at a point and gives `y'` for a constraint acceleration `u` that `rule` writes, given Φ and
+    /// `w = J v + Φ_t` at this point.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -320,15 +320,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::TurningRod;
+    use crate::formulations::test_systems::{OFF, TurningRod};
     use system::Auto;
-
-    const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
-        work: 0.0,
-    };
 
     #[test]
     fn a_factored_rate_is_the_uncontrolled_rate_and_leaves_its_factors_behind() {

@@ -1,12 +1,12 @@
-//! The multiplier form by itself is the motion without control.
+//! [`MultiplierForm`] as a formulation: the motion without control.
 
-use crate::{Formulation, MultiplierForm, Point, StepError, Work};
+use crate::{ControlUse, Formulation, MultiplierForm, Point, StepError, Work};
 use solvers::MotionSolver;
 use system::{Feedback, System};
 
-/// A formulation that stands on a [`MultiplierForm`], so that another control can be laid over it.
+/// A formulation that evaluates through a [`MultiplierForm`], so that another control can be laid over it.
 pub trait OnMultiplierForm<'a>: Formulation {
-    /// The form, with what the last evaluation found.
+    /// The form, with the terms of the last evaluation.
     fn form(&self) -> &MultiplierForm<'a>;
 }
 
@@ -15,45 +15,27 @@ impl<S: MotionSolver> Formulation for MultiplierForm<'_, S> {
         MultiplierForm::system(self)
     }
 
-    fn set_step(&mut self, _h: f64) {}
-
-    fn depends_on_step(&self) -> bool {
-        false
+    fn set_step(&mut self, _h: f64) -> bool {
+        true
     }
 
     #[inline(always)]
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
+    fn rate(
+        &mut self,
+        at: Point<'_>,
+        control: ControlUse<'_>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        match control {
+            ControlUse::Beside(control) => control.fill(0.0),
+            ControlUse::Alone => {
+                self.look(at);
+                y_dot.fill(0.0);
+                return Ok(());
+            }
+            _ => {}
+        }
         self.feedback_rate(at, Feedback::default(), y_dot)
-    }
-
-    fn control(&mut self, _at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        y_dot.fill(0.0);
-        Ok(())
-    }
-
-    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.look(at);
-        self.control(at, y_dot)
-    }
-
-    #[inline(always)]
-    fn controlled_rate(
-        &mut self,
-        at: Point<'_>,
-        _control: &mut [f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)
-    }
-
-    #[inline]
-    fn held_rate(
-        &mut self,
-        at: Point<'_>,
-        _control: &[f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.rate(at, y_dot)
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {

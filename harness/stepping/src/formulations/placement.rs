@@ -1,25 +1,24 @@
 //! Where in a step the control acts.
 
-use crate::{Formulation, Point};
-use crate::{Multipliers, StepError, Work};
+use crate::{ControlSample, ControlUse, Formulation, Multipliers, Point, StepError, Work};
 use system::State;
 
 /// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
-    /// In every pass of the integrator, like any other force.
+    /// In every stage of the integrator, like any other force.
     EveryPass,
     /// `x⁺ = x̂ + h U(x)`: the uncontrolled motion is integrated, then the control at the old state is
     /// added by one Euler step.
     ForwardEuler,
     /// `x⁺ = x̂ + h U(x̂)`: the same with the control at the uncontrolled result.
     BackwardEuler,
-    /// Sampled at the beginning of the step and held in all its passes.
+    /// Sampled at the beginning of the step and held in all its stages.
     Held,
 }
 
 impl Placement {
-    /// For people.
+    /// A phrase for reports.
     pub fn describe(self) -> &'static str {
         match self {
             Self::EveryPass => "in every pass",
@@ -30,14 +29,13 @@ impl Placement {
     }
 }
 
-/// The right-hand side as an integrator sees it: the first pass of a step is at its beginning.
-pub(crate) trait Passes {
-    /// The pass at the beginning of the step.
+/// The right-hand side as an integrator sees it; the first stage of a step is at its beginning.
+pub(crate) trait Stages {
+    /// The stage at the beginning of the step.
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
-    /// Any later pass.
+    /// Any later stage.
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
-    /// Whether a pass at the same time and state gives another rate in a step of another size, or at another place in
-    /// the step.
+    /// Whether the rate at the same time and state changes with the step size or with the place in the step.
     fn depends_on_step(&self) -> bool;
 }
 
@@ -45,8 +43,10 @@ pub(crate) trait Passes {
 pub(crate) struct Placed<F> {
     formulation: F,
     placement: Placement,
-    /// The control of this step, as a rate.
-    control: Vec<f64>,
+    /// The control of this step.
+    sample: ControlSample,
+    /// Whether rates that were found in a step of another size still hold.
+    keeps_rates: bool,
     n_q: usize,
     n_v: usize,
 }
@@ -55,22 +55,22 @@ impl<F: Formulation> Placed<F> {
     pub(crate) fn new(formulation: F, placement: Placement) -> Self {
         let shape = formulation.system().shape();
         let (n_q, n_v) = (shape.n_q(), shape.n_v());
-        let dimension = n_q + n_v + usize::from(shape.tracks_work());
         Self {
+            sample: ControlSample::new(shape),
             formulation,
             placement,
-            control: vec![0.0; dimension],
+            keeps_rates: false,
             n_q,
             n_v,
         }
     }
 
     pub(crate) fn dimension(&self) -> usize {
-        self.control.len()
+        self.sample.rate.len()
     }
 
     pub(crate) fn set_step(&mut self, h: f64) {
-        self.formulation.set_step(h);
+        self.keeps_rates = self.formulation.set_step(h);
     }
 
     /// Tells the formulation where the run starts.
@@ -80,7 +80,7 @@ impl<F: Formulation> Placed<F> {
         self.formulation.start(at);
     }
 
-    /// The work of the passes together with what the stepper counted.
+    /// Work of the formulation and what the stepper counted.
     pub(crate) fn work_and(&self, counts: Work) -> Work {
         let mut work = self.formulation.work();
         work += counts;
@@ -96,7 +96,8 @@ impl<F: Formulation> Placed<F> {
             Placement::ForwardEuler => self.add_control(h, y),
             Placement::BackwardEuler => {
                 let at = point(self.n_q, self.n_v, t, y);
-                self.formulation.control_at(at, &mut self.control)?;
+                self.formulation
+                    .rate(at, ControlUse::Alone, &mut self.sample.rate)?;
                 self.add_control(h, y);
             }
         }
@@ -108,7 +109,7 @@ impl<F: Formulation> Placed<F> {
     }
 
     fn add_control(&self, h: f64, y: &mut [f64]) {
-        for (y, u) in y.iter_mut().zip(&self.control) {
+        for (y, u) in y.iter_mut().zip(&self.sample.rate) {
             *y += h * u;
         }
     }
@@ -133,36 +134,31 @@ fn point(n_q: usize, n_v: usize, t: f64, y: &[f64]) -> Point<'_> {
     }
 }
 
-impl<F: Formulation> Passes for Placed<F> {
+impl<F: Formulation> Stages for Placed<F> {
     #[inline(always)]
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
-        match self.placement {
-            Placement::EveryPass | Placement::Held => {
-                self.formulation
-                    .controlled_rate(at, &mut self.control, y_dot)
-            }
-            Placement::ForwardEuler => {
-                self.formulation.rate(at, y_dot)?;
-                self.formulation.control(at, &mut self.control)
-            }
-            Placement::BackwardEuler => self.formulation.rate(at, y_dot),
-        }
+        let control = match self.placement {
+            Placement::EveryPass => ControlUse::Added(&mut self.sample),
+            Placement::Held => ControlUse::Sampled(&mut self.sample),
+            Placement::ForwardEuler => ControlUse::Beside(&mut self.sample.rate),
+            Placement::BackwardEuler => ControlUse::Off,
+        };
+        self.formulation.rate(at, control, y_dot)
     }
 
     #[inline(always)]
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
         let at = point(self.n_q, self.n_v, t, y);
-        match self.placement {
-            Placement::EveryPass => self
-                .formulation
-                .controlled_rate(at, &mut self.control, y_dot),
-            Placement::Held => self.formulation.held_rate(at, &self.control, y_dot),
-            Placement::ForwardEuler | Placement::BackwardEuler => self.formulation.rate(at, y_dot),
-        }
+        let control = match self.placement {
+            Placement::EveryPass => ControlUse::Added(&mut self.sample),
+            Placement::Held => ControlUse::Held(&self.sample),
+            Placement::ForwardEuler | Placement::BackwardEuler => ControlUse::Off,
+        };
+        self.formulation.rate(at, control, y_dot)
     }
 
     fn depends_on_step(&self) -> bool {
-        self.placement != Placement::EveryPass || self.formulation.depends_on_step()
+        self.placement != Placement::EveryPass || !self.keeps_rates
     }
 }

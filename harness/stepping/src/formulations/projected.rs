@@ -9,16 +9,16 @@ pub trait Projection {
     /// Changes `state` until the constraints hold.
     ///
     /// # Errors
-    /// When they cannot be made to hold.
+    /// When no such state is found.
     fn project(&mut self, state: &mut State) -> Result<(), StepError>;
 
     /// Work done so far.
     fn work(&self) -> Work;
 }
 
-/// The same stepper with a projection after every `every` steps.
+/// Adds a projection after every `every` steps to a stepper.
 ///
-/// Integrators evaluate their first pass at the state they are given, so a multistep method remembers the
+/// Integrators evaluate their first stage at the state they are given, so a multistep method remembers the
 /// rates of projected states.
 pub fn projected<'a>(
     stepper: Box<dyn Stepper + 'a>,

@@ -1,6 +1,7 @@
-//! Mechanisms for the tests of this crate.
+//! Mechanisms for the tests of this crate, and a check that a formulation gives the same control in every use.
 
-use system::{Mechanism, Scalar, Shape, widen};
+use crate::{ControlSample, ControlUse, Formulation, Point};
+use system::{Mechanism, Scalar, Shape, System, widen};
 
 /// A unit mass on a unit rod under unit gravity.
 pub(crate) struct Pendulum;
@@ -75,5 +76,61 @@ impl Mechanism for TurningRod {
 
     fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
         out.fill(S::from(1.3));
+    }
+}
+
+/// A point off the constraint of [`TurningRod`] and off its rate.
+pub(crate) const OFF: Point<'static> = Point {
+    t: 0.3,
+    q: &[0.9, 0.6],
+    v: &[0.4, 1.7],
+    work: 0.0,
+};
+
+/// Rates of a formulation on a [`TurningRod`] at one point, in every use of its control.
+pub(crate) struct Parts {
+    added: [f64; 5],
+    sampled: [f64; 5],
+    held: [f64; 5],
+    off: [f64; 5],
+    beside: [f64; 5],
+    pub(crate) control: [f64; 5],
+    alone: [f64; 5],
+}
+
+impl Parts {
+    pub(crate) fn at(at: Point<'_>, system: &dyn System, equations: &mut dyn Formulation) -> Self {
+        let [mut workspace, mut sample] = [(); 2].map(|()| ControlSample::new(system.shape()));
+        let mut control = [0.0; 5];
+        let start = system.initial();
+        let mut rate = |used: ControlUse<'_>| {
+            let mut y_dot = [0.0; 5];
+            // Nothing may be left from an evaluation elsewhere.
+            let elsewhere = equations.rate((&start).into(), ControlUse::Off, &mut y_dot);
+            elsewhere.unwrap();
+            equations.rate(at, used, &mut y_dot).unwrap();
+            y_dot
+        };
+        Self {
+            added: rate(ControlUse::Added(&mut workspace)),
+            sampled: rate(ControlUse::Sampled(&mut sample)),
+            held: rate(ControlUse::Held(&sample)),
+            off: rate(ControlUse::Off),
+            beside: rate(ControlUse::Beside(&mut control)),
+            control,
+            alone: rate(ControlUse::Alone),
+        }
+    }
+
+    /// The control is the same in every use, and rate and control add up to the controlled rate.
+    pub(crate) fn check(&self) {
+        assert_eq!(self.sampled, self.added);
+        assert_eq!(self.held, self.added);
+        assert_eq!(self.beside, self.off);
+        assert_eq!(self.alone, self.control);
+        for k in 0..5 {
+            let gap = self.off[k] + self.control[k] - self.added[k];
+            assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Adams-Bashforth methods of orders 2 to 5, started with RK-4.
 //!
-//! The history holds the rate of the first pass of each step. With the control outside of the passes this
-//! is the uncontrolled rate at the controlled states, as it must be.
+//! The history holds the rate of the first stage of each step. With the control outside the stages this is the
+//! uncontrolled rate at the controlled states, as it must be.
 
 use super::runge_kutta::RungeKutta;
 use super::{Scheme, tableau};
 use crate::StepError;
-use crate::formulations::placement::Passes;
+use crate::formulations::placement::Stages;
 
 /// Weights, newest rate first.
 const WEIGHTS: [&[f64]; 4] = [
@@ -45,17 +45,17 @@ impl AdamsBashforth {
 impl Scheme for AdamsBashforth {
     fn advance(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         h: f64,
         y: &mut [f64],
     ) -> Result<u64, StepError> {
         self.history.rotate_right(1);
-        passes.first(t, y, &mut self.history[0])?;
+        stages.first(t, y, &mut self.history[0])?;
         self.filled = (self.filled + 1).min(self.weights.len());
         if self.filled < self.weights.len() {
             self.start.first_rate().copy_from_slice(&self.history[0]);
-            self.start.continue_from_first(passes, t, h, y)?;
+            self.start.continue_from_first(stages, t, h, y)?;
             return Ok(0);
         }
         for (weight, rate) in self.weights.iter().zip(&self.history) {

@@ -3,13 +3,13 @@
 use super::runge_kutta::combine;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
-use crate::formulations::placement::Passes;
+use crate::formulations::placement::Stages;
 
 /// Steps are made this much smaller than the error estimate allows.
 const SAFETY: f64 = 0.9;
-/// A step grows at most by this factor,
+/// Largest factor by which a step grows.
 const GROW: f64 = 5.0;
-/// and shrinks at most by this one.
+/// Smallest factor by which a step shrinks.
 const SHRINK: f64 = 0.2;
 /// Steps below this fraction of the time reached (or of the interval) are not tried.
 const SMALLEST: f64 = 1e-13;
@@ -17,7 +17,7 @@ const SMALLEST: f64 = 1e-13;
 /// Steps tried in one interval before it is given up.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// What one interval took.
+/// Number of steps that one interval took.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Taken {
     pub(crate) accepted: u64,
@@ -36,10 +36,10 @@ pub(crate) struct Adaptive {
     /// A stage; afterwards an error estimate.
     stage: Vec<f64>,
     result: Vec<f64>,
-    /// What the error of each component is multiplied with.
+    /// Factor of the error of each component.
     weights: Vec<f64>,
     zero: Vec<f64>,
-    /// Where the first rate was evaluated: time and state; NaN when there is none.
+    /// Time and state at which the first rate was evaluated; the time is NaN when there is none.
     known: (f64, Vec<f64>),
 }
 
@@ -61,11 +61,11 @@ impl Adaptive {
         }
     }
 
-    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is told each step before it is tried,
-    /// `accept` may touch the state after each step.
-    pub(crate) fn advance<P: Passes>(
+    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is called with the size of each step before it is tried,
+    /// `accept` with each result, which it may change.
+    pub(crate) fn advance<P: Stages>(
         &mut self,
-        passes: &mut P,
+        stages: &mut P,
         t: f64,
         interval: f64,
         y: &mut [f64],
@@ -75,8 +75,8 @@ impl Adaptive {
         let mut taken = Taken::default();
         let mut done = 0.0;
         if self.h == 0.0 {
-            prepare(passes, interval);
-            self.first_rate(passes, t, y)?;
+            prepare(stages, interval);
+            self.first_rate(stages, t, y)?;
             self.h = self.first_step(y, interval);
         }
         while done < interval {
@@ -88,8 +88,8 @@ impl Adaptive {
             if taken.accepted + taken.rejected >= MOST_STEPS {
                 return Err(StepError::StepTooSmall { t: now, h });
             }
-            prepare(passes, h);
-            let error = self.try_step(passes, now, t + then, h, y)?;
+            prepare(stages, h);
+            let error = self.try_step(stages, now, t + then, h, y)?;
             let factor = SAFETY * error.powf(-1.0 / f64::from(self.tableau.error_order + 1));
             if error <= 1.0 {
                 taken.accepted += 1;
@@ -100,7 +100,7 @@ impl Adaptive {
                     self.known.0 = t + then;
                     self.known.1.copy_from_slice(y);
                 }
-                accept(passes, now + h, h, y)?;
+                accept(stages, now + h, h, y)?;
                 done = then;
                 // The last step was cut to fit; it says nothing against the longer one.
                 let next = h * factor.clamp(SHRINK, GROW);
@@ -122,12 +122,12 @@ impl Adaptive {
     }
 
     /// The rate at the beginning of a step, unless it is known from the step before or from one that was rejected.
-    fn first_rate(&mut self, passes: &mut impl Passes, t: f64, y: &[f64]) -> Result<(), StepError> {
-        if self.known.0 == t && self.known.1 == y && !passes.depends_on_step() {
+    fn first_rate(&mut self, stages: &mut impl Stages, t: f64, y: &[f64]) -> Result<(), StepError> {
+        if self.known.0 == t && self.known.1 == y && !stages.depends_on_step() {
             return Ok(());
         }
         self.known.0 = f64::NAN;
-        passes.first(t, y, &mut self.k[0])?;
+        stages.first(t, y, &mut self.k[0])?;
         self.known.0 = t;
         self.known.1.copy_from_slice(y);
         Ok(())
@@ -136,25 +136,25 @@ impl Adaptive {
     /// Tries one step from `y` at `t` to `end`; leaves it in `result` and gives the scaled error estimate.
     fn try_step(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         end: f64,
         h: f64,
         y: &[f64],
     ) -> Result<f64, StepError> {
-        let stages = self.tableau.c.len();
-        self.first_rate(passes, t, y)?;
-        for i in 1..stages {
+        let count = self.tableau.c.len();
+        self.first_rate(stages, t, y)?;
+        for i in 1..count {
             let (before, rest) = self.k.split_at_mut(i);
             combine(y, h, self.tableau.a[i], before, &mut self.stage);
-            passes.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[0])?;
+            stages.later(t + self.tableau.c[i] * h, &self.stage, &mut rest[0])?;
         }
         combine(y, h, self.tableau.b, &self.k, &mut self.result);
         if !self.result.iter().all(|x| x.is_finite()) {
             return Ok(f64::INFINITY);
         }
         if self.uses_final_rate {
-            passes.later(end, &self.result, &mut self.k[stages])?;
+            stages.later(end, &self.result, &mut self.k[count])?;
         }
         let sizes = y.iter().zip(&self.result);
         for (weight, (y, result)) in self.weights.iter_mut().zip(sizes) {

@@ -3,7 +3,7 @@
 
 use super::tableau::Terms;
 
-/// Abscissae.
+/// Times of the stages, as fractions of the step.
 pub(super) const C: &[f64] = &[
     0.0,
     0.05260015195876773,
@@ -19,7 +19,7 @@ pub(super) const C: &[f64] = &[
     1.0,
 ];
 
-/// Stage sums.
+/// Stages and their weights in each stage.
 pub(super) const A: &[Terms] = &[
     &[],
     &[(0, 0.05260015195876773)],

@@ -5,7 +5,7 @@
 
 use super::Scheme;
 use crate::StepError;
-use crate::formulations::placement::Passes;
+use crate::formulations::placement::Stages;
 
 /// Change, relative to the state, at which the iteration has arrived.
 pub const TOLERANCE: f64 = 1e-15;
@@ -16,7 +16,7 @@ const ROUNDING: f64 = 1e-12;
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: u32 = 100;
 
-/// Which rule.
+/// An implicit rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// `y⁺ = y + h (f(y) + f(y⁺)) / 2`.
@@ -47,7 +47,7 @@ impl Implicit {
 impl Scheme for Implicit {
     fn advance(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         h: f64,
         y: &mut [f64],
@@ -57,13 +57,13 @@ impl Scheme for Implicit {
             Rule::Trapezoid => (1.0, 1.0),
             Rule::Midpoint => (0.0, 0.5),
         };
-        passes.first(t, y, &mut self.first)?;
+        stages.first(t, y, &mut self.first)?;
         for ((x, y), f) in self.unknown.iter_mut().zip(y.iter()).zip(&self.first) {
             *x = y + reach * h * f;
         }
         let mut last_change = f64::INFINITY;
         for iteration in 1..=MAX_ITERATIONS {
-            passes.later(t + reach * h, &self.unknown, &mut self.rate)?;
+            stages.later(t + reach * h, &self.unknown, &mut self.rate)?;
             let (mut change, mut scale) = (0.0_f64, 1.0_f64);
             for (((x, y), f), r) in self
                 .unknown

@@ -1,5 +1,5 @@
-//! The integrators. Each advances `y` by one step of uncontrolled or controlled passes; what the control
-//! does around the step is the business of [`crate::Placement`].
+//! Integrators. Each advances `y` by one step of uncontrolled or controlled stages; [`crate::Placement`] adds what the control
+//! does before and after the step.
 
 mod adams_bashforth;
 mod adaptive;
@@ -17,14 +17,14 @@ pub use kind::Integrator;
 pub(crate) use runge_kutta::{Aligned, RungeKutta};
 
 use crate::StepError;
-use crate::formulations::placement::Passes;
+use crate::formulations::placement::Stages;
 
 /// A scheme with a fixed step.
 pub(crate) trait Scheme {
     /// Advances `y` from `t` to `t + h`; gives the number of iterations of implicit equations.
     fn advance(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         h: f64,
         y: &mut [f64],

@@ -3,7 +3,7 @@
 use super::Scheme;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
-use crate::formulations::placement::Passes;
+use crate::formulations::placement::Stages;
 
 /// Storage for one vector `y`: a `Vec`, or an array whose length the compiler knows. The smallest
 /// mechanisms would otherwise spend as much time on loops as on arithmetic.
@@ -55,7 +55,7 @@ impl<B: Buffer> RungeKutta<B> {
     #[inline]
     pub(crate) fn continue_from_first(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         h: f64,
         y: &mut [f64],
@@ -63,7 +63,7 @@ impl<B: Buffer> RungeKutta<B> {
         let Tableau { a, b, c, .. } = self.tableau;
         for i in 1..a.len().min(c.len()) {
             combine(y, h, a[i], &self.k, &mut self.stage);
-            passes.later(t + c[i] * h, self.stage.as_ref(), self.k[i].as_mut())?;
+            stages.later(t + c[i] * h, self.stage.as_ref(), self.k[i].as_mut())?;
         }
         combine(y, h, b, &self.k, &mut self.stage);
         y.copy_from_slice(self.stage.as_ref());
@@ -96,7 +96,7 @@ pub(super) fn combine<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: 
     }
 }
 
-/// The same for any number of stages, in one pass over the vectors.
+/// `out = y + h Σ a_k k_k` for any number of stages, in one loop over the vectors.
 fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     match terms.len() {
         0 => out.copy_from_slice(y),
@@ -122,7 +122,8 @@ fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     }
 }
 
-/// The same for `S` stages. Out of line and with its arguments as slices, so that the compiler knows them to be apart.
+/// `out = y + h Σ a_k k_k` for `S` stages. Out of line with slices as arguments, so that the compiler knows that they do not
+/// overlap.
 #[inline(never)]
 fn add<const S: usize, B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     let d = out.len();
@@ -143,13 +144,13 @@ impl<B: Buffer> Scheme for RungeKutta<B> {
     #[inline]
     fn advance(
         &mut self,
-        passes: &mut impl Passes,
+        stages: &mut impl Stages,
         t: f64,
         h: f64,
         y: &mut [f64],
     ) -> Result<u64, StepError> {
-        passes.first(t, y, self.first_rate())?;
-        self.continue_from_first(passes, t, h, y)?;
+        stages.first(t, y, self.first_rate())?;
+        self.continue_from_first(stages, t, h, y)?;
         Ok(0)
     }
 }

@@ -1,14 +1,14 @@
-//! What is known of a mechanism before it is differentiated.
+//! Tables of a mechanism that automatic differentiation needs.
 
 use crate::Shape;
 
-/// How the coordinates are displaced, and which columns of J share a pass.
+/// Displacements of the coordinates, and groups of columns of J that share an evaluation.
 pub(super) struct Tables {
     pub(super) directions: Vec<Direction>,
     pub(super) groups: Vec<Group>,
 }
 
-/// How a virtual displacement moves the coordinates.
+/// Motion of the coordinates under a virtual displacement.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
     /// Coordinate `q[i]` itself.

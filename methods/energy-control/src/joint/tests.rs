@@ -1,4 +1,5 @@
 use super::*;
+use stepping::ControlSample;
 use system::{Auto, MassLayout, Mechanism, Scalar, Shape, Terms, widen};
 
 const N: usize = 5;
@@ -124,14 +125,16 @@ fn formulation(system: &dyn System) -> JointMultipliers<'_> {
     let form = MultiplierForm::new(system).unwrap();
     let mut joint = JointMultipliers::new(form, Gain::Fixed(ETA));
     joint.set_step(0.01);
-    let start = system.initial();
-    joint.start(Point {
-        t: 0.0,
-        q: start.q(),
-        v: start.v(),
-        work: 0.0,
-    });
+    joint.start((&system.initial()).into());
     joint
+}
+
+fn controlled_rate(joint: &mut JointMultipliers<'_>, at: Point<'_>) -> [f64; 2 * N + 1] {
+    let mut sample = ControlSample::new(joint.system().shape());
+    let mut y_dot = [0.0; 2 * N + 1];
+    let control = ControlUse::Added(&mut sample);
+    joint.rate(at, control, &mut y_dot).unwrap();
+    y_dot
 }
 
 #[test]
@@ -140,8 +143,7 @@ fn constraints_and_energy_obey_their_laws_jointly() {
     for sample in samples() {
         let at = sample.point();
         let mut joint = formulation(&system);
-        let (mut control, mut y_dot) = ([0.0; 2 * N + 1], [0.0; 2 * N + 1]);
-        joint.controlled_rate(at, &mut control, &mut y_dot).unwrap();
+        let y_dot = controlled_rate(&mut joint, at);
         let psi = joint.balance.violation(at);
         let defects = defects(&system, at, &y_dot, ETA * psi);
         assert!(psi.abs() > 0.1, "a sample that shows nothing");
@@ -157,8 +159,7 @@ fn the_multipliers_are_those_of_the_full_matrix() {
     for sample in samples() {
         let at = sample.point();
         let mut joint = formulation(&system);
-        let (mut control, mut y_dot) = ([0.0; 2 * N + 1], [0.0; 2 * N + 1]);
-        joint.controlled_rate(at, &mut control, &mut y_dot).unwrap();
+        let y_dot = controlled_rate(&mut joint, at);
 
         let terms = joint.form.terms();
         let (mut by_q, mut by_v) = ([0.0; N], [0.0; N]);
@@ -219,7 +220,7 @@ fn with_the_multipliers_of_the_uncontrolled_motion_the_constraints_are_lost() {
         let at = sample.point();
         let mut joint = formulation(&system);
         let mut y_dot = [0.0; 2 * N + 1];
-        joint.rate(at, &mut y_dot).unwrap();
+        joint.rate(at, ControlUse::Off, &mut y_dot).unwrap();
         let (_, w) = joint.form.violation();
         let mut momentum = [0.0; N];
         let layout = system.shape().mass();
@@ -249,7 +250,7 @@ fn a_mechanism_at_rest_is_not_pushed() {
         work: 1.0,
     };
     let (mut rate, mut control) = ([0.0; 2 * N + 1], [1.0; 2 * N + 1]);
-    joint.rate(at, &mut rate).unwrap();
-    joint.control(at, &mut control).unwrap();
+    let beside = ControlUse::Beside(&mut control);
+    joint.rate(at, beside, &mut rate).unwrap();
     assert_eq!(control, [0.0; 2 * N + 1]);
 }

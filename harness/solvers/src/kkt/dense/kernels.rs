@@ -23,7 +23,7 @@ use crate::factor::{ldl, solve_ldl};
 use system::Question;
 use system::bits::{all, blocks, filled, touches};
 use system::{CompiledSolver, SolverKernel};
-use system::{Feedback, MassLayout, Reaction, Shape};
+use system::{Feedback, MassLayout, Reaction, Shape, Terms};
 
 /// The kernel for a constant diagonal mass and rows of the pattern `ROWS`.
 pub const fn diagonal<const N: usize, const M: usize, const ROWS: u64>() -> SolverKernel {
@@ -94,10 +94,13 @@ fn by_size(shape: &Shape) -> Option<SolverKernel> {
 
 fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
     inverse_mass: &[f64],
-    question: &Question<'_>,
+    terms: &Terms,
+    v: &[f64],
+    feedback: Feedback,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
+    let question = &Question { terms, v, feedback };
     let jacobian = unpacked::<N, M>(ROWS, &question.terms.jacobian);
     let inverse_mass = fixed::<N>(inverse_mass);
     let mut y = jacobian;
@@ -121,20 +124,26 @@ fn accelerate_diagonal<const N: usize, const M: usize, const ROWS: u64>(
 
 fn accelerate_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[f64],
-    question: &Question<'_>,
+    terms: &Terms,
+    v: &[f64],
+    feedback: Feedback,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
+    let question = &Question { terms, v, feedback };
     let l = unpacked::<N, N>(MASS, l);
     with_blocks::<N, M, ROWS, MASS>(&l, question, reaction, a_out)
 }
 
 fn accelerate_varying<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     mass: &[f64],
-    question: &Question<'_>,
+    terms: &Terms,
+    v: &[f64],
+    feedback: Feedback,
     reaction: &mut Reaction,
     a_out: &mut [f64],
 ) -> bool {
+    let question = &Question { terms, v, feedback };
     let mut l = unpacked::<N, N>(MASS, mass);
     let coupled = |i: usize, k: usize| touches(MASS, N, i, k);
     if ldl(l.as_flattened_mut(), N, f64::EPSILON, coupled).is_err() {

@@ -55,6 +55,12 @@ impl Schur {
         for row in self.y.chunks_exact_mut(self.n.max(1)) {
             mass.solve(row);
         }
+        self.decompose()
+    }
+
+    /// Forms and factors S from J and `M⁻¹ Jᵀ`. Out of line, so that the loops above keep their registers.
+    #[inline(never)]
+    fn decompose(&mut self) -> Result<(), Singular> {
         let (s, d) = (&mut self.s, &mut self.inverse_d);
         let all = |_, _| true;
         factor(self.n, self.m, &self.jacobian, &self.y, s, d, all, all)
@@ -154,7 +160,7 @@ pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> 
 
 /// With `a = M⁻¹ f` and γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= Yᵀ λ`.
 ///
-/// What is known to be zero in a row of J, by `in_row`, or of Y, by `in_solved`, is left out.
+/// Entries of J and Y that are zero according to `in_row` and `in_solved` are left out.
 #[inline(always)]
 #[expect(
     clippy::too_many_arguments,

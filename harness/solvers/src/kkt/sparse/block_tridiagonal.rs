@@ -25,7 +25,7 @@ pub(super) struct BlockTridiagonal<const K: usize, const W: usize> {
 /// A block row of `S = L D Lᵀ`.
 #[derive(Clone, Copy)]
 struct Factor {
-    /// What stands before the diagonal of L, by rows.
+    /// Entries of L before the diagonal, by rows.
     l: [[f64; 2]; 2],
     /// D⁻¹: first diagonal entry, the one beside it, second diagonal entry.
     inverse: [f64; 3],

@@ -8,7 +8,7 @@ use system::Pattern;
 /// A pair of rows seen from itself. Each has at most `K` values; one that does not exist is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stencil<const K: usize> {
-    /// How many values the rows have; the last pair may have one row only.
+    /// Number of values in each row; the last pair may have one row only.
     len: [usize; 2],
     pub(super) is_single: bool,
     /// Whether both rows have `K` values.
@@ -35,7 +35,7 @@ pub(super) struct Stencils<const K: usize, const W: usize> {
 }
 
 impl<const K: usize> Stencil<K> {
-    /// How many values both rows have.
+    /// Number of values in both rows.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len[0] + self.len[1]
@@ -73,7 +73,7 @@ impl<const K: usize> Stencil<K> {
 
     // The remainders change nothing: they tell the compiler that an index is in range.
 
-    /// Where value `k` of a row lies in a window of `W`.
+    /// Position of value `k` of a row in a window of `W`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, row: usize, k: usize) -> usize {
         self.columns[row][k] as usize % W

@@ -64,7 +64,7 @@ impl<'a> EnergyBalance<'a> {
         psi - psi.min(rounding).max(-rounding)
     }
 
-    /// Tells the acceleration v' of the last pass.
+    /// Takes the acceleration v' of the last evaluation.
     pub fn accelerates(&mut self, v_dot: &[f64]) {
         self.acceleration.0.copy_from_slice(v_dot);
     }

@@ -1,7 +1,10 @@
 //! Energy control laid over another formulation (Yoon 1993 Eqs. 44, 52 and 53).
 
 use crate::formulations::vectors::add;
-use crate::{EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError, Work};
+use crate::{
+    ControlUse, EnergyControl, EnergyFeedback, Formulation, OnMultiplierForm, Point, StepError,
+    Work,
+};
 use std::ops::Range;
 use system::System;
 
@@ -10,8 +13,6 @@ use system::System;
 pub struct EnergyControlled<'a, F> {
     inner: F,
     energy: EnergyControl<'a>,
-    /// The feedback that a held control uses again, as a rate.
-    held: Vec<f64>,
     /// Where the velocities are in a rate.
     velocities: Range<usize>,
 }
@@ -21,13 +22,37 @@ impl<'a, F: OnMultiplierForm<'a>> EnergyControlled<'a, F> {
     pub fn new(inner: F, feedback: EnergyFeedback) -> Self {
         let system = inner.form().system();
         let shape = system.shape();
-        let dimension = shape.n_q() + shape.n_v() + usize::from(shape.tracks_work());
         Self {
             inner,
             energy: EnergyControl::new(system, feedback),
-            held: vec![0.0; dimension],
             velocities: shape.n_q()..shape.n_q() + shape.n_v(),
         }
+    }
+
+    /// The rate of the inner formulation, whose accelerations the energy control remembers.
+    #[inline(always)]
+    fn inner_rate(
+        &mut self,
+        at: Point<'_>,
+        control: ControlUse<'_>,
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.inner.rate(at, control, y_dot)?;
+        self.energy.accelerates(&y_dot[self.velocities.clone()]);
+        Ok(())
+    }
+
+    /// Writes the feedback of the energy into `overlay` and adds it to the rate.
+    fn overlay(
+        &mut self,
+        at: Point<'_>,
+        overlay: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        overlay.fill(0.0);
+        self.add_energy(at, overlay)?;
+        add(overlay, y_dot);
+        Ok(())
     }
 
     /// Adds the feedback of the energy at the point of the last evaluation.
@@ -44,58 +69,50 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
         self.inner.system()
     }
 
-    fn set_step(&mut self, h: f64) {
-        self.inner.set_step(h);
-        self.energy.set_step(h);
-    }
-
     /// Quaternions are unit between steps, so this one is too.
     fn start(&mut self, at: Point<'_>) {
         self.inner.start(at);
         self.energy.start(at);
     }
 
-    fn rate(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.inner.rate(at, y_dot)?;
-        self.energy.accelerates(&y_dot[self.velocities.clone()]);
-        Ok(())
+    fn set_step(&mut self, h: f64) -> bool {
+        self.inner.set_step(h);
+        self.energy.set_step(h);
+        // The feedback fades by accelerations of the evaluation before.
+        false
     }
 
-    fn control(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.inner.control(at, y_dot)?;
-        self.add_energy(at, y_dot)
-    }
-
-    fn control_at(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
-        self.inner.control_at(at, y_dot)?;
-        self.add_energy(at, y_dot)
-    }
-
-    fn controlled_rate(
+    #[inline(always)]
+    fn rate(
         &mut self,
         at: Point<'_>,
-        control: &mut [f64],
+        control: ControlUse<'_>,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        self.inner.controlled_rate(at, control, y_dot)?;
-        self.energy.accelerates(&y_dot[self.velocities.clone()]);
-        let mut held = std::mem::take(&mut self.held);
-        held.fill(0.0);
-        let added = self.add_energy(at, &mut held);
-        add(&held, y_dot);
-        self.held = held;
-        added
-    }
-
-    fn held_rate(
-        &mut self,
-        at: Point<'_>,
-        control: &[f64],
-        y_dot: &mut [f64],
-    ) -> Result<(), StepError> {
-        self.inner.held_rate(at, control, y_dot)?;
-        add(&self.held, y_dot);
-        Ok(())
+        match control {
+            ControlUse::Off => self.inner_rate(at, ControlUse::Off, y_dot),
+            ControlUse::Added(sample) => {
+                self.inner_rate(at, ControlUse::Added(sample), y_dot)?;
+                self.overlay(at, &mut sample.overlay, y_dot)
+            }
+            ControlUse::Sampled(sample) => {
+                self.inner_rate(at, ControlUse::Sampled(sample), y_dot)?;
+                self.overlay(at, &mut sample.overlay, y_dot)
+            }
+            ControlUse::Held(sample) => {
+                self.inner.rate(at, ControlUse::Held(sample), y_dot)?;
+                add(&sample.overlay, y_dot);
+                Ok(())
+            }
+            ControlUse::Beside(control) => {
+                self.inner_rate(at, ControlUse::Beside(control), y_dot)?;
+                self.add_energy(at, control)
+            }
+            ControlUse::Alone => {
+                self.inner.rate(at, ControlUse::Alone, y_dot)?;
+                self.add_energy(at, y_dot)
+            }
+        }
     }
 
     fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
@@ -110,34 +127,22 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulations::test_systems::TurningRod;
+    use crate::formulations::test_systems::{self, Parts, TurningRod};
     use crate::{FeedbackEquations, Gain, Gains, Levels, Metric, MultiplierForm};
     use system::Auto;
 
     /// Off the constraint, off its rate and off the energy.
     const OFF: Point<'static> = Point {
-        t: 0.3,
-        q: &[0.9, 0.6],
-        v: &[0.4, 1.7],
         work: 0.4,
+        ..test_systems::OFF
     };
-
-    fn start(system: &dyn System, mut run: impl FnMut(Point<'_>)) {
-        let state = system.initial();
-        run(Point {
-            t: 0.0,
-            q: state.q(),
-            v: state.v(),
-            work: 0.0,
-        });
-    }
 
     /// Faster than the velocities change, so that nothing fades.
     fn feedback(levels: Levels) -> EnergyFeedback {
         EnergyFeedback::new(Gain::PerStep(4.0), levels, Metric::Mass).unwrap()
     }
 
-    /// Together, apart, at a new point or held: the same rates.
+    /// The control is the same together with the rate, beside it, alone or held.
     #[test]
     fn rate_and_control_add_up_to_the_controlled_rate() {
         let system = Auto::new(TurningRod);
@@ -150,21 +155,8 @@ mod tests {
             let inner = FeedbackEquations::new(form, gains.law(1).unwrap());
             let mut controlled = EnergyControlled::new(inner, feedback(levels));
             controlled.set_step(0.1);
-            start(&system, |at| controlled.start(at));
-            let [mut together, mut rate, mut control, mut later, mut held] = [[0.0; 5]; 5];
-            controlled
-                .controlled_rate(OFF, &mut [0.0; 5], &mut together)
-                .unwrap();
-            controlled.held_rate(OFF, &[0.0; 5], &mut held).unwrap();
-            controlled.rate(OFF, &mut rate).unwrap();
-            controlled.control(OFF, &mut control).unwrap();
-            controlled.control_at(OFF, &mut later).unwrap();
-            assert_eq!(later, control);
-            assert_eq!(held, together);
-            for k in 0..5 {
-                let gap = rate[k] + control[k] - together[k];
-                assert!(gap.abs() < 1e-12, "component {k} differs by {gap}");
-            }
+            controlled.start((&system.initial()).into());
+            Parts::at(OFF, &system, &mut controlled).check();
         }
     }
 
@@ -175,9 +167,11 @@ mod tests {
         let form = MultiplierForm::new(&system).unwrap();
         let mut controlled = EnergyControlled::new(form, feedback(Levels::Velocity));
         controlled.set_step(0.1);
-        start(&system, |at| controlled.start(at));
+        controlled.start((&system.initial()).into());
         let mut control = [0.0; 5];
-        controlled.control_at(OFF, &mut control).unwrap();
+        controlled
+            .rate(OFF, ControlUse::Alone, &mut control)
+            .unwrap();
         let energy = |v: &[f64]| 0.65 * (v[0] * v[0] + v[1] * v[1]);
         let psi = energy(OFF.v) - energy(&[0.5, 2.0]) - OFF.work;
         let factor = -40.0 * psi / (2.0 * energy(OFF.v));

@@ -24,7 +24,7 @@ use solvers::{Mass, Singular};
 use std::fmt;
 use system::{System, Terms};
 
-/// What the gradient is taken by.
+/// The metric in which the gradient is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Levels {
     /// The velocities only (Eq. 44): the correction stays on the position constraints.
@@ -45,7 +45,7 @@ pub enum Metric {
     Euclidean,
 }
 
-/// What the gain of the energy is.
+/// The gain of the energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strength {
     /// The rate at which Ψ decays.
@@ -101,7 +101,7 @@ impl EnergyFeedback {
         self.alpha
     }
 
-    /// What the gradient is taken by.
+    /// The metric in which the gradient is taken.
     pub fn levels(&self) -> Levels {
         self.levels
     }
@@ -196,8 +196,7 @@ impl<'a> EnergyControl<'a> {
         self.balance.violation(at)
     }
 
-    /// Tells the acceleration v' of the last pass, by which the feedback knows where velocities change too fast
-    /// for it.
+    /// Takes the acceleration v' of the last evaluation: where velocities change too fast, the feedback fades.
     pub fn accelerates(&mut self, v_dot: &[f64]) {
         self.balance.accelerates(v_dot);
     }
