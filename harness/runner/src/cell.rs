@@ -6,7 +6,7 @@ use crate::trajectory::{Ended, run};
 use problem::Start;
 use results::{Cell, Orders, Outcome, Verdict};
 use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// Tolerances at which adaptive variants run.
 const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
@@ -79,7 +79,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
 }
 
 /// Step sizes or tolerances, coarsest first.
-pub(crate) fn resolutions(card: &Card, prepared: &Prepared) -> Vec<Resolution> {
+pub(crate) fn resolutions(card: &Card, prepared: &PreparedProblem) -> Vec<Resolution> {
     let problem = &prepared.card;
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")

@@ -4,7 +4,7 @@ use problem::{ProblemCard, Start};
 use results::{Bound, Cell, Order, Orders, Outcome, Quantity, Run, Verdict};
 use stepping::{Card, StepControl};
 use trial::Floors;
-use trial::Prepared;
+use trial::PreparedProblem;
 use verification::{Sample, observe};
 
 /// Largest allowed difference between an observed order and the claimed one.
@@ -20,7 +20,7 @@ fn allowance(claimed: f64, bound: Bound) -> f64 {
 }
 
 /// Observed orders of everything that was measured.
-pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &Prepared) -> Orders {
+pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &PreparedProblem) -> Orders {
     let floors = Floors::of(runs, card, prepared);
     Orders::from_fn(|quantity| {
         let sample = |run: &Run| {

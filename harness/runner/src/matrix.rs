@@ -10,7 +10,7 @@ use results::{Cell, Problem, Provenance, Results, SCHEMA};
 use stepping::{Method, Variant};
 use theory::Studies;
 use thiserror::Error;
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// Tags of problems that take long.
 const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
@@ -38,8 +38,8 @@ impl Scope {
         }
     }
 
-    fn prepare(self, problem: Box<dyn problem::Problem>) -> Prepared {
-        let prepared = Prepared::new(problem);
+    fn prepare(self, problem: Box<dyn problem::Problem>) -> PreparedProblem {
+        let prepared = PreparedProblem::new(problem);
         match self {
             Self::Quick => prepared.without_finest_steps(),
             Self::Full | Self::Gate => prepared,
@@ -87,7 +87,7 @@ pub struct Catalog {
 pub(crate) struct Pair<'a> {
     pub(crate) method: &'a str,
     pub(crate) variant: &'a dyn Variant,
-    pub(crate) prepared: &'a Prepared,
+    pub(crate) prepared: &'a PreparedProblem,
 }
 
 /// A matrix that is ready to run.
@@ -119,7 +119,7 @@ impl Matrix {
     }
 
     /// The methods that were picked, and the problems made ready.
-    pub(crate) fn into_parts(self) -> (Vec<Method>, Vec<Prepared>) {
+    pub(crate) fn into_parts(self) -> (Vec<Method>, Vec<PreparedProblem>) {
         let scope = self.settings.scope;
         let problems = self.catalog.problems.into_iter();
         let prepared = problems.map(|problem| scope.prepare(problem)).collect();
@@ -157,7 +157,7 @@ impl Matrix {
             .build()?;
 
         observer.phase(Phase::References, problems.len());
-        let prepared: Vec<Prepared> = pool.install(|| {
+        let prepared: Vec<PreparedProblem> = pool.install(|| {
             problems
                 .into_par_iter()
                 .map(|problem| {
@@ -197,7 +197,7 @@ impl Matrix {
         let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
 
         // Away from the constraints there is no motion to be accurate about.
-        let followed: Vec<&Prepared> = prepared
+        let followed: Vec<&PreparedProblem> = prepared
             .iter()
             .filter(|p| p.card.start == Start::Consistent)
             .collect();
@@ -266,7 +266,7 @@ fn describe_method(method: &Method) -> results::Method {
     }
 }
 
-fn describe_problem(prepared: &Prepared) -> Problem {
+fn describe_problem(prepared: &PreparedProblem) -> Problem {
     let (card, shape) = (&prepared.card, prepared.system.shape());
     Problem {
         id: card.id.to_owned(),

@@ -6,7 +6,7 @@ use crate::matrix::Pair;
 use crate::{Observer, Phase};
 use results::{Cell, DriftStudy, GainMap, SteadyOrder, SteadyState};
 use theory::{Studies, drift, gain_maps, steady_states};
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// The findings of all studies.
 #[derive(Default)]
@@ -41,7 +41,7 @@ pub(crate) fn predictions(
 
     let done = |label: &str, status: &str| observer.done(Phase::Predictions, label, status);
     let drifts: Vec<drift::Pair<'_>> = pairs.iter().map(|p| (p.variant, p.prepared)).collect();
-    let predicted = |prepared: &Prepared| done(prepared.card.id, "predicted");
+    let predicted = |prepared: &PreparedProblem| done(prepared.card.id, "predicted");
     drift::predict(&drifts, cells, &predicted);
     let mut found = Predictions::default();
     let Some(studies) = studies else {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Refusal, Resolution, StepError, Variant};
 use system::State;
-use trial::Prepared;
+use trial::PreparedProblem;
 use trial::{End, Trial};
 
 /// Largest product of evaluations and velocities that one run may take, about a minute. It is a count, so that it does
@@ -39,7 +39,7 @@ impl From<StepError> for Stop {
 /// Runs a variant on a problem with fixed steps, or adaptively with a tolerance.
 pub(crate) fn run(
     variant: &dyn Variant,
-    prepared: &Prepared,
+    prepared: &PreparedProblem,
     resolution: Resolution,
     start: &State,
 ) -> Ended {
@@ -106,7 +106,7 @@ fn end_state(End { state, lambda }: End) -> EndState {
 
 fn follow(
     variant: &dyn Variant,
-    prepared: &Prepared,
+    prepared: &PreparedProblem,
     resolution: Resolution,
     start: &State,
     reached: &Cell<f64>,

@@ -1,6 +1,6 @@
 //! Rounding floors of the runs of a cell, below which neither orders nor predictions can be observed.
 
-use crate::Prepared;
+use crate::PreparedProblem;
 use results::Run;
 use stepping::Card;
 use verification::rounding_floor;
@@ -30,7 +30,7 @@ pub struct Floors {
 
 impl Floors {
     /// The floors of the finest of `runs`.
-    pub fn of(runs: &[Run], card: &Card, prepared: &Prepared) -> Self {
+    pub fn of(runs: &[Run], card: &Card, prepared: &PreparedProblem) -> Self {
         let scales = prepared.scales;
         let steps = runs.iter().map(|r| r.steps).max().unwrap_or(1);
         let implicit = card.integrator.is_none_or(|i| i.is_implicit());

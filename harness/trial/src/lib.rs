@@ -14,7 +14,7 @@ mod sample;
 pub use error::TrialError;
 pub use floors::Floors;
 pub use meter::{End, Meter};
-pub use prepared::Prepared;
+pub use prepared::PreparedProblem;
 pub use sample::{Gauge, Sample};
 
 use problem::Truth;

@@ -6,7 +6,7 @@ use system::{Coupling, State, System, Terms, largest};
 use vocabulary::PerQuantity;
 
 /// A problem made ready for its cells.
-pub struct Prepared {
+pub struct PreparedProblem {
     /// The card of the problem.
     pub card: ProblemCard,
     /// The step sizes of the problem.
@@ -27,7 +27,7 @@ pub struct Prepared {
     leave_out_finest: bool,
 }
 
-impl Prepared {
+impl PreparedProblem {
     /// Evaluates the truth on the output grid.
     pub fn new(problem: Box<dyn Problem>) -> Self {
         let card = problem.card();

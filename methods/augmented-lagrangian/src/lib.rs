@@ -94,7 +94,7 @@ enum Unknowns {
 
 /// A part of index 3 that can be left out, to show what it is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOut {
+pub enum Omitted {
     /// λ stays zero: penalties alone carry the reactions and leave a violation.
     Multipliers,
     /// Velocities and accelerations stay as the trapezoidal rule has them.
@@ -183,14 +183,14 @@ impl AugmentedLagrangian {
     }
 
     /// Index 3 without one of its parts; other variants stay as they are.
-    pub fn without(mut self, what: LeftOut) -> Self {
+    pub fn without(mut self, what: Omitted) -> Self {
         if let Unknowns::Positions(options) = &mut self.unknowns {
             let id = match what {
-                LeftOut::Multipliers => {
+                Omitted::Multipliers => {
                     options.reaction_by = ReactionBy::Penalties;
                     "without-multipliers"
                 }
-                LeftOut::Projections => {
+                Omitted::Projections => {
                     options.post_step = PostStep::Skip;
                     "without-projections"
                 }
@@ -352,15 +352,15 @@ mod tests {
         let (id, gains) = card(printed.clone());
         assert!(id.ends_with("/index3-printed-penalty"), "{id}");
         assert_eq!(gains, "A = 1e7, projections 1e3");
-        let (id, gains) = card(printed.without(LeftOut::Multipliers));
+        let (id, gains) = card(printed.without(Omitted::Multipliers));
         assert!(id.ends_with("-without-multipliers"), "{id}");
         assert_eq!(gains, "A = 1e7, no multipliers, projections 1e3");
         let index3 = AugmentedLagrangian::index3(1e7, 1e3).unwrap();
-        let (id, gains) = card(index3.without(LeftOut::Projections));
+        let (id, gains) = card(index3.without(Omitted::Projections));
         assert!(id.ends_with("/index3-without-projections"), "{id}");
         assert_eq!(gains, "κ = 1e7, no projections");
         let index1 = AugmentedLagrangian::new(Integrator::Rk4, 1e7, (0.0, 0.0)).unwrap();
-        assert_eq!(index1.clone().without(LeftOut::Projections), index1);
+        assert_eq!(index1.clone().without(Omitted::Projections), index1);
         for bad in [0.0, f64::NAN] {
             assert!(AugmentedLagrangian::index3_printed(bad, 1e3).is_err());
         }

@@ -10,7 +10,7 @@ use crate::figure::curve;
 use crate::steps::steps;
 use crate::words::Said;
 use crate::{Entry, Figure, Finding, Result, said, setup};
-use augmented_lagrangian::LeftOut;
+use augmented_lagrangian::Omitted;
 use five_link_chain::{FiveLinkChain, FiveLinkKernel, Parameters};
 use system::{Feedback, largest};
 use trial::Trial;
@@ -37,7 +37,7 @@ setup! {
         time: f64 = 10.0,
         gravity: f64 = 9.81,
         /// What the run that should keep the constraints does without.
-        left_out: Option<LeftOut> = None,
+        left_out: Option<Omitted> = None,
     }
 }
 
@@ -57,7 +57,7 @@ impl Run {
     }
 }
 
-fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run> {
+fn follow(setup: &Setup, left_out: Option<Omitted>) -> Result<Run> {
     let chain = FiveLinkChain::new(Parameters {
         gravity: setup.gravity,
         ..Parameters::default()
@@ -81,7 +81,7 @@ fn follow(setup: &Setup, left_out: Option<LeftOut>) -> Result<Run> {
 /// What the example says of the chain.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let with = follow(setup, setup.left_out)?;
-    let without = follow(setup, Some(LeftOut::Multipliers))?;
+    let without = follow(setup, Some(Omitted::Multipliers))?;
     let peak = largest(with.tip.iter().map(|at| at[1]));
     let energy = with.worst(|at| at.energy) / with.worst(|at| at.kinetic);
     let [kept, left] = [&with, &without].map(|run| run.worst(|at| at.position));
@@ -126,7 +126,7 @@ mod tests {
     fn errors_are_those_of_another_program() {
         // Another program: peak 684 m/s², energy off by 1.51 of 121 J, |Φ| up to 1.9e-5 without multipliers.
         let with = follow(&Setup::default(), None).unwrap();
-        let without = follow(&Setup::default(), Some(LeftOut::Multipliers)).unwrap();
+        let without = follow(&Setup::default(), Some(Omitted::Multipliers)).unwrap();
         let peak = largest(with.tip.iter().map(|at| at[1]));
         let found = [
             peak,
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn less_time_long_steps_and_missing_multipliers_turn_the_verdicts() {
-        let penalties = |s: &mut Setup| s.left_out = Some(LeftOut::Multipliers);
+        let penalties = |s: &mut Setup| s.left_out = Some(Omitted::Multipliers);
         let of_multipliers = ["machine-precision", "iteration"];
         changes("example-4", run).turn(&[
             ("the first great peak", |s| s.time = 3.2, &["peak"]),

@@ -9,7 +9,7 @@ use super::passages::{Passing, linkage};
 use super::watch::index3;
 use crate::figure::curve;
 use crate::{Entry, Figure, Finding, Result, said, setup};
-use augmented_lagrangian::LeftOut;
+use augmented_lagrangian::Omitted;
 
 pub(super) const EXPERIMENT: Entry = ("example-3", || run(&Setup::default()));
 
@@ -24,7 +24,7 @@ setup! {
         time: f64 = 10.0,
         /// The printed gravity and the usual one, in m/s².
         gravities: [f64; 2] = [DATA.get("Example 3", "gravity", "").value, USUAL_GRAVITY],
-        left_out: Option<LeftOut> = None,
+        left_out: Option<Omitted> = None,
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
     fn slower_fall_and_missing_projections_turn_the_counts() {
         let ids = NAMES.map(|name| format!("passages-{name}"));
         let ids = ids.each_ref().map(String::as_str);
-        let unprojected = |s: &mut Setup| s.left_out = Some(LeftOut::Projections);
+        let unprojected = |s: &mut Setup| s.left_out = Some(Omitted::Projections);
         changes("example-3", run).turn(&[
             ("slower fall", |s| s.gravities = [5.0, 6.0], &ids),
             ("no projections", unprojected, &ids),

@@ -11,7 +11,7 @@ use super::DATA;
 use super::watch::{PENALTY, index3};
 use crate::steps::steps;
 use crate::{Claim, Entry, Finding, Result, said};
-use augmented_lagrangian::{AugmentedLagrangian, LeftOut};
+use augmented_lagrangian::{AugmentedLagrangian, Omitted};
 use column::Column;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
@@ -52,7 +52,7 @@ pub(super) struct Setup {
     /// Steps from one projection to the next in index 1.
     every: u32,
     /// What index 3 does without.
-    left_out: Option<LeftOut>,
+    left_out: Option<Omitted>,
 }
 
 impl Setup {

@@ -1,7 +1,7 @@
 //! What is looked at along a run: energy, violations of the constraints, accelerations.
 
 use crate::Result;
-use augmented_lagrangian::{AugmentedLagrangian, LeftOut, ParameterError as LagrangianError};
+use augmented_lagrangian::{AugmentedLagrangian, Omitted, ParameterError as LagrangianError};
 use solvers::{MassOrthogonal, Penalty, RelativePenalty};
 use system::largest;
 use system::{Feedback, System, Terms};
@@ -11,7 +11,7 @@ use trial::Sample;
 pub(super) const PENALTY: f64 = 1e7;
 
 /// Index 3 with the penalty of the paper, without what is left out.
-pub(super) fn index3(left_out: Option<LeftOut>) -> Result<AugmentedLagrangian> {
+pub(super) fn index3(left_out: Option<Omitted>) -> Result<AugmentedLagrangian> {
     let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
     Ok(match left_out {
         Some(what) => index3.without(what),

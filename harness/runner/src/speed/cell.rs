@@ -5,12 +5,12 @@ use crate::cell::resolutions;
 use problem::LimitKernel;
 use results::{PerCounter, Run, Work};
 use stepping::{Integrator, Resolution, Variant};
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// One variant on one problem at one step size.
 #[derive(Clone, Copy)]
 pub(super) struct Timed<'a> {
-    prepared: &'a Prepared,
+    prepared: &'a PreparedProblem,
     pub(super) walk: Walk<'a>,
     /// Work per step in the run of the accuracy phase, whose length does not depend on the clock.
     pub(super) work: PerCounter<f64>,
@@ -20,7 +20,7 @@ impl<'a> Timed<'a> {
     /// The cell at the step in the middle of its ladder, or at the next finer one that finished.
     pub(super) fn new(
         variant: &'a dyn Variant,
-        prepared: &'a Prepared,
+        prepared: &'a PreparedProblem,
         runs: &[Run],
     ) -> Option<Self> {
         let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].measured.is_complete())?;
@@ -35,7 +35,10 @@ impl<'a> Timed<'a> {
     }
 
     /// The cell at the step in the middle of its ladder, before it was run.
-    pub(super) fn at_middle(variant: &'a dyn Variant, prepared: &'a Prepared) -> Option<Self> {
+    pub(super) fn at_middle(
+        variant: &'a dyn Variant,
+        prepared: &'a PreparedProblem,
+    ) -> Option<Self> {
         let resolutions = resolutions(&variant.card(), prepared);
         let resolution = *resolutions.get(resolutions.len() / 2)?;
         Self::with_resolution(variant, prepared, resolution, PerCounter::default())
@@ -43,7 +46,7 @@ impl<'a> Timed<'a> {
 
     fn with_resolution(
         variant: &'a dyn Variant,
-        prepared: &'a Prepared,
+        prepared: &'a PreparedProblem,
         resolution: Resolution,
         work: PerCounter<f64>,
     ) -> Option<Self> {

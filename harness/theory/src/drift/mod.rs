@@ -25,14 +25,14 @@ use profile::Profile;
 use rayon::prelude::*;
 use results::Cell;
 use stepping::Variant;
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// One variant on one problem.
-pub type Pair<'a> = (&'a dyn Variant, &'a Prepared);
+pub type Pair<'a> = (&'a dyn Variant, &'a PreparedProblem);
 
 /// Fills in the predicted drift of every cell that has one, and calls `done` after each problem. Cells have the order of
 /// `pairs`, with all cells of a problem together.
-pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&Prepared) + Sync)) {
+pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&PreparedProblem) + Sync)) {
     let problems: Vec<_> = pairs
         .chunk_by(|a, b| std::ptr::eq(a.1, b.1))
         .scan(&mut cells[..], |rest, pairs| {
@@ -51,7 +51,7 @@ pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&Prepared)
         });
 }
 
-fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &Prepared) {
+fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &PreparedProblem) {
     let mut predictable = Vec::new();
     for (&(variant, _), cell) in pairs.iter().zip(cells) {
         let finished = cell.runs.iter().any(|run| run.measured.is_complete());

@@ -10,7 +10,7 @@ use problem::{Extrapolation, Flow};
 use solvers::consistent;
 use system::Shape;
 use thiserror::Error;
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// Columns of the extrapolation that follows the motion: order eight, whose error in a step that is an eighth of one
 /// that resolves the motion is far below [`FOLLOWED`].
@@ -45,7 +45,7 @@ pub(crate) struct Motion {
 
 impl Motion {
     /// Samples the motion at `n` intervals over the time of the problem, a multiple of its output grid.
-    pub(crate) fn sampled(prepared: &Prepared, n: usize) -> Result<Self, MotionError> {
+    pub(crate) fn sampled(prepared: &PreparedProblem, n: usize) -> Result<Self, MotionError> {
         let system = prepared.system.as_ref();
         let shape = system.shape();
         let start = consistent(system).map_err(|_| MotionError::Start)?;
@@ -121,7 +121,11 @@ fn followed(
 }
 
 /// Checks every `stride`-th state, which belongs to an output time, against the true motion.
-fn check(prepared: &Prepared, states: &[Vec<f64>], stride: usize) -> Result<(), MotionError> {
+fn check(
+    prepared: &PreparedProblem,
+    states: &[Vec<f64>],
+    stride: usize,
+) -> Result<(), MotionError> {
     let n_q = prepared.system.shape().n_q();
     for (truth, y) in prepared
         .truth

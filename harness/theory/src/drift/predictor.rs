@@ -9,14 +9,14 @@ use results::{Cell, PredictedDrift, Quantity, Run};
 use stepping::{Integrator, Resolution, StepSize, Variant};
 use system::Feedback;
 use trial::Floors;
-use trial::Prepared;
+use trial::PreparedProblem;
 use trial::{Sample, Trial};
 use verification::Rms;
 
 /// Predicts the drift of runs of one variant on one problem.
 pub(crate) struct Predictor<'a> {
     variant: &'a dyn Variant,
-    prepared: &'a Prepared,
+    prepared: &'a PreparedProblem,
     profile: &'a Profile,
     integrator: Integrator,
     model: Model,
@@ -30,7 +30,10 @@ pub(crate) struct Beginning {
 
 impl<'a> Predictor<'a> {
     /// The model of a variant, where there is one for the system of this problem.
-    pub(crate) fn model(variant: &dyn Variant, prepared: &Prepared) -> Option<(Integrator, Model)> {
+    pub(crate) fn model(
+        variant: &dyn Variant,
+        prepared: &PreparedProblem,
+    ) -> Option<(Integrator, Model)> {
         let any = StepSize::new(prepared.card.end_time).ok()?;
         variant.feedback(prepared.system.shape(), any)?;
         let integrator = variant.card().integrator?;
@@ -40,7 +43,7 @@ impl<'a> Predictor<'a> {
     pub(crate) fn new(
         variant: &'a dyn Variant,
         (integrator, model): (Integrator, Model),
-        prepared: &'a Prepared,
+        prepared: &'a PreparedProblem,
         profile: &'a Profile,
     ) -> Self {
         Self {

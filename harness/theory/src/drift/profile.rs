@@ -14,7 +14,7 @@ use super::motion::{Motion, MotionError};
 use super::push::Push;
 use crate::violations::{Disturbance, DisturbanceError};
 use thiserror::Error;
-use trial::Prepared;
+use trial::PreparedProblem;
 
 /// Samples per step of the coarsest run of order eight, whose step resolves the motion about once, to begin with.
 const SAMPLES_PER_STEP: usize = 8;
@@ -67,7 +67,7 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// Follows the true motion, with as many samples as its derivatives need.
-    pub(crate) fn along(prepared: &Prepared) -> Result<Self, Unpredictable> {
+    pub(crate) fn along(prepared: &PreparedProblem) -> Result<Self, Unpredictable> {
         let motion = smooth(prepared).map_err(|why| match prepared.card.caveat {
             Some(caveat) => Unpredictable::Caveat { why, caveat },
             None => why.into(),
@@ -119,7 +119,7 @@ impl Profile {
 }
 
 /// The motion on the coarsest grid with good derivatives, or the best there is.
-fn smooth(prepared: &Prepared) -> Result<Motion, MotionError> {
+fn smooth(prepared: &PreparedProblem) -> Result<Motion, MotionError> {
     // A multiple of the output grid, so that every output time is one of the samples.
     let ladder = prepared.ladder;
     let fewest = FEWEST.div_ceil(ladder.grid()) * ladder.grid();

@@ -8,7 +8,7 @@ use crate::violations::{Oscillator, Violations};
 use rayon::prelude::*;
 use results::{Drift, DriftPoint, DriftStudy};
 use stepping::{Gain, Gains, Integrator, Resolution, StepSize, Variant};
-use trial::Prepared;
+use trial::PreparedProblem;
 use trial::Trial;
 use verification::{Max, Rms};
 
@@ -36,7 +36,7 @@ const POINTS: usize = 200;
 
 /// Runs of `variant` along the motion of `prepared`, compared with their predictions; empty where the motion has no
 /// derivatives.
-pub fn studies(prepared: &Prepared, variant: DriftVariant) -> Vec<DriftStudy> {
+pub fn studies(prepared: &PreparedProblem, variant: DriftVariant) -> Vec<DriftStudy> {
     let Ok(profile) = Profile::along(prepared) else {
         return Vec::new();
     };
@@ -78,7 +78,7 @@ struct Followed {
 
 impl Followed {
     /// Follows a run; `None` where it fails.
-    fn run(variant: &dyn Variant, prepared: &Prepared, steps: usize) -> Option<Self> {
+    fn run(variant: &dyn Variant, prepared: &PreparedProblem, steps: usize) -> Option<Self> {
         let system = prepared.system.as_ref();
         let shape = system.shape();
         let h = StepSize::new(END / steps as f64).ok()?;

@@ -128,7 +128,7 @@ fn long_steps_turn_the_numbers() {
         let setup = Setup {
             h: 0.05,
             every: 10,
-            left_out: Some(LeftOut::Multipliers),
+            left_out: Some(Omitted::Multipliers),
             ..Setup::of(row)
         };
         assert_all_turned(setup, &["energy", "length"]);
@@ -165,7 +165,7 @@ fn without_feedback_projections_or_multipliers_the_length_drifts() {
         time: 1.0,
         gains: (0.0, 0.0),
         every: 1_000_000,
-        left_out: Some(LeftOut::Multipliers),
+        left_out: Some(Omitted::Multipliers),
         ..Setup::of(row)
     };
     for row in [Row::Alf, Row::Index1, Row::Index3] {

@@ -5,14 +5,14 @@ use crate::drift::model::Term;
 use std::sync::LazyLock;
 
 struct Bench {
-    prepared: Prepared,
+    prepared: PreparedProblem,
     profile: Profile,
 }
 
 static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
     let mut problems = pendulum::problems().into_iter();
     let problem = problems.find(|p| p.card().id == "pendulum/yoon-1993");
-    let prepared = Prepared::new(problem.expect("the pendulum has this preset"));
+    let prepared = PreparedProblem::new(problem.expect("the pendulum has this preset"));
     let profile = Profile::along(&prepared).unwrap();
     Bench { prepared, profile }
 });
