@@ -63,6 +63,7 @@ pub fn spectral_radius(n: usize, a: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
 
     #[test]
     fn a_companion_matrix_has_the_roots_of_its_polynomial() {
@@ -74,7 +75,7 @@ mod tests {
             .collect();
         real.sort_by(f64::total_cmp);
         for (found, expected) in real.iter().zip([1.0, 2.0, 3.0]) {
-            assert!((found - expected).abs() < 1e-12);
+            assert_abs_diff_eq!(found, expected, epsilon = 1e-12);
         }
         for z in eigenvalues(2, &[0.0, 1.0, -5.0, -2.0]).unwrap() {
             assert!((z.re + 1.0).abs() < 1e-12 && (z.im.abs() - 2.0).abs() < 1e-12);
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn a_rotation_has_the_radius_of_its_factor() {
         let radius = spectral_radius(2, &[0.0, -0.5, 0.5, 0.0]).unwrap();
-        assert!((radius - 0.5).abs() < 1e-15);
+        assert_abs_diff_eq!(radius, 0.5, epsilon = 1e-15);
         assert_eq!(spectral_radius(1, &[f64::INFINITY]), None);
     }
 

@@ -374,6 +374,7 @@ fn check(what: &'static str, rows: &Pattern, expected: usize, n: usize) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
 
     #[test]
     fn descriptions_that_do_not_fit_are_refused_with_the_number_that_matters() {
@@ -412,6 +413,6 @@ mod tests {
         shape.retract(&mut q, &[0.5, 0.2, -0.1, 0.4, 0.25]);
         assert_eq!((q[0], q[5]), (2.5, -2.75));
         let norm: f64 = q[1..5].iter().map(|e| e * e).sum();
-        assert!((norm - 1.0).abs() < 1e-15);
+        assert_abs_diff_eq!(norm, 1.0, epsilon = 1e-15);
     }
 }

@@ -123,6 +123,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
     use system::Terms;
 
     #[test]
@@ -148,7 +149,7 @@ mod tests {
                 // J M⁻¹ (f - Jᵀ λ) = γ, with unit mass and length.
                 let lambda = truth.lambda.unwrap()[0];
                 let acceleration = q[1] * terms.force[1] - lambda;
-                assert!((acceleration - terms.gamma[0]).abs() < 2e-14);
+                assert_abs_diff_eq!(acceleration, terms.gamma[0], epsilon = 2e-14);
             }
         }
     }

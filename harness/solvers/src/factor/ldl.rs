@@ -156,6 +156,7 @@ pub(crate) fn unit_backward(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
 
     #[test]
     fn a_solve_undoes_the_matrix_and_a_pattern_changes_no_bit() {
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(x, solved(block));
         for i in 0..3 {
             let product: f64 = (0..3).map(|k| mass[3 * i + k] * x[k]).sum();
-            assert!((product - [6.0, 7.0, 8.0][i]).abs() < 1e-14);
+            assert_abs_diff_eq!(product, [6.0, 7.0, 8.0][i], epsilon = 1e-14);
         }
     }
 

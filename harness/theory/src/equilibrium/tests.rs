@@ -4,6 +4,7 @@ use super::*;
 use crate::stability::{Placement, amplification};
 use crate::testing::{ab, am, rk, table};
 use crate::truncation::Discretization;
+use approx::assert_abs_diff_eq;
 use approx::assert_relative_eq;
 use proptest::prelude::*;
 
@@ -57,7 +58,7 @@ fn the_examples_of_the_paper_to_the_printed_digits() {
     }
     let (ab2, tuning) = example_2();
     let exact = equilibrium(&ab2, tuning).unwrap().violations;
-    assert!((exact.phi - 5.000_384_980_0e-9).abs() < 1e-15);
+    assert_abs_diff_eq!(exact.phi, 5.000_384_980_0e-9, epsilon = 1e-15);
 }
 
 /// `c₁`, `c₂` and ρ; Φ, Φ' and ψ; the spectral radius: from fixed points in forty digits that an independent program

@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use crate::testing::{ab, rk};
     use crate::truncation::whole;
+    use approx::assert_abs_diff_eq;
 
     /// Follows a violation by the formulas themselves, with p' = -c₂φ - c₁p in every pass of AB-2.
     #[test]
@@ -150,7 +151,7 @@ mod tests {
         let state = [new[0], new[1], old[0], old[1]];
         for i in 0..2 {
             let found: f64 = (0..4).map(|j| matrix.entries[4 * i + j] * state[j]).sum();
-            assert!((found - expected[i]).abs() < 1e-15);
+            assert_abs_diff_eq!(found, expected[i], epsilon = 1e-15);
         }
     }
 

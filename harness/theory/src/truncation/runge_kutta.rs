@@ -161,6 +161,7 @@ impl RungeKutta {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
 
     #[test]
     fn stages_of_explicit_methods_lie_off_by_the_square_of_the_step() {
@@ -173,7 +174,7 @@ mod tests {
     fn a_step_of_the_classical_method_is_the_exponential_to_fourth_order() {
         let [y] = RungeKutta::rk4().step(0.5, [1.0], |[y]| [y], |x| x.value());
         let expected = 1.0 + 0.5 + 0.125 + 0.125 / 6.0 + 0.0625 / 24.0;
-        assert!((y - expected).abs() < 1e-15);
+        assert_abs_diff_eq!(y, expected, epsilon = 1e-15);
     }
 
     #[test]

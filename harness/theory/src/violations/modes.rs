@@ -60,6 +60,7 @@ impl Modes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use approx::assert_abs_diff_eq;
 
     const CRITICAL: Oscillator = Oscillator {
         alpha: 20.0,
@@ -77,7 +78,7 @@ mod tests {
         let limit = 90.0 / 551.0;
         let modes = Modes::of(&ab5, overdamped(limit / 0.01), 0.01).unwrap();
         assert!((modes.own - 1.0).abs() < 1e-9, "{}", modes.own);
-        assert!((modes.h_lambda - limit).abs() < 1e-9);
+        assert_abs_diff_eq!(modes.h_lambda, limit, epsilon = 1e-9);
         let slow = Modes::of(&ab5, overdamped(1.0), 0.01).unwrap();
         assert!(slow.own < 0.5 && slow.principal > 0.99);
         assert!(Modes::of(&ab5, Oscillator::default(), 0.01).is_none());
