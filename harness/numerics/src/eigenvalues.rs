@@ -75,7 +75,7 @@ mod tests {
             .collect();
         real.sort_by(f64::total_cmp);
         for (found, expected) in real.iter().zip([1.0, 2.0, 3.0]) {
-            assert_abs_diff_eq!(found, expected, epsilon = 1e-12);
+            assert_abs_diff_eq!(*found, expected, epsilon = 1e-12);
         }
         for z in eigenvalues(2, &[0.0, 1.0, -5.0, -2.0]).unwrap() {
             assert!((z.re + 1.0).abs() < 1e-12 && (z.im.abs() - 2.0).abs() < 1e-12);
