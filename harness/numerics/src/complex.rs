@@ -1,11 +1,11 @@
 //! Complex numbers over any scalar.
 //!
-//! Those of num-complex ask their parts for a remainder and for parsing from text, which series do not have.
+//! The complex numbers of num-complex require parts that have a remainder and can be parsed, which series cannot.
 
 use crate::Scalar;
 use std::ops::{Add, Div, Mul};
 
-/// `re + i im`.
+/// The complex number `re + i im`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Complex<S> {
     /// Real part.
@@ -15,7 +15,7 @@ pub struct Complex<S> {
 }
 
 impl<S: Scalar> Complex<S> {
-    /// `re + i im`.
+    /// Makes `re + i im`.
     pub fn new(re: S, im: S) -> Self {
         Self { re, im }
     }
@@ -31,12 +31,12 @@ impl<S: Scalar> Complex<S> {
         self.re.square() + self.im.square()
     }
 
-    /// A real multiple.
+    /// The product with a real number.
     pub fn scale(self, by: S) -> Self {
         Self::new(self.re * by, self.im * by)
     }
 
-    /// The polynomial with these coefficients, lowest power first.
+    /// The value of the polynomial with these coefficients, lowest power first.
     pub fn polynomial(self, coefficients: impl DoubleEndedIterator<Item = S>) -> Self {
         let zero = Self::new(S::from(0.0), S::from(0.0));
         let horner = |sum: Self, c: S| sum * self + Self::new(c, S::from(0.0));

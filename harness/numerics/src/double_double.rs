@@ -320,7 +320,7 @@ impl Scalar for DoubleDouble {
 
     fn sqrt(self) -> Self {
         if self.high <= 0.0 {
-            // Zero stays zero, a negative number has no root.
+            // Zero stays zero, and a negative number becomes NaN.
             return Self::from(self.high.sqrt());
         }
         // One Newton step for 1/√x from the double (Karp).
@@ -334,7 +334,7 @@ impl Scalar for DoubleDouble {
         let rest = (self - square).high * inverse * 0.5;
         let (high, low) = two_sum(product, rest);
         let first = Self { high, low };
-        // A second one, since the first leaves the last digit or two.
+        // A second step, since the first is off in the last digit or two.
         first + Self::from((self - first * first).high * inverse * 0.5)
     }
 

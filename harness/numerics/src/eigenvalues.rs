@@ -11,8 +11,8 @@ pub struct Eigenvalue {
     pub im: f64,
 }
 
-/// The eigenvalues of the row-major `n × n` matrix `a`, or nothing where the iteration does not converge or an
-/// entry is not finite. It allocates: for constructors, not for steps.
+/// The eigenvalues of the row-major `n × n` matrix `a`, or `None` where the iteration does not converge or an entry
+/// is not finite. It allocates, so it is for constructors and not for steps.
 ///
 /// # Panics
 /// When `a` does not have `n²` entries.
@@ -33,7 +33,8 @@ pub fn eigenvalues(n: usize, a: &[f64]) -> Option<Vec<Eigenvalue>> {
     )
 }
 
-/// The roots of `z² - (a + d) z + (ad - bc)`, with `(a - d)² + 4bc` under the root so that nothing cancels there.
+/// The roots of `z² - (a + d) z + (ad - bc)`, computed with `(a - d)² + 4bc` under the root so that nothing cancels
+/// there.
 fn of_two_rows(a: f64, b: f64, c: f64, d: f64) -> [Eigenvalue; 2] {
     let (middle, half) = (0.5 * (a + d), 0.5 * (a - d));
     let square = half * half + b * c;
@@ -51,7 +52,7 @@ fn of_two_rows(a: f64, b: f64, c: f64, d: f64) -> [Eigenvalue; 2] {
     [with(1.0), with(-1.0)]
 }
 
-/// The largest absolute value of an eigenvalue; see [`eigenvalues`].
+/// The largest absolute value of an eigenvalue, or `None` where [`eigenvalues`] finds none.
 ///
 /// # Panics
 /// When `a` does not have `n²` entries.

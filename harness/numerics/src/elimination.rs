@@ -2,8 +2,8 @@
 
 use crate::Scalar;
 
-/// Solves `A x = b` in place of `b` by elimination with row exchanges; `a` is row-major and is destroyed.
-/// `None` where `A` is singular.
+/// Solves `A x = b` in place of `b` by elimination with row exchanges; `a` is row-major and is destroyed. The result
+/// is `None` where `A` is singular.
 ///
 /// # Panics
 /// When `a` does not have as many entries as the square of the length of `b`.

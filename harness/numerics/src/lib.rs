@@ -1,8 +1,8 @@
 //! Number types with more digits, with derivatives and with complex values; pseudo-random numbers; linear equations and
 //! eigenvalues of small matrices.
 //!
-//! [`Scalar`] is what a formula can be written in. The same formula evaluated in [`DoubleDouble`] has some 31
-//! digits, in [`Taylor`] series its derivatives.
+//! A formula is written in terms of [`Scalar`]. Evaluated in [`DoubleDouble`] it has some 31 digits, in [`Taylor`]
+//! series it also gives its derivatives.
 
 mod algebra;
 mod complex;

@@ -6,8 +6,8 @@ use num_traits::{One, Zero};
 use std::ops::Neg;
 
 /// A real number or something that behaves like one: `f64`, a truncated Taylor series, or a number with
-/// more digits. A mechanism written with these operations, or with vectors and matrices of nalgebra, can be evaluated in
-/// all of them.
+/// more digits. A mechanism written with these operations, or with vectors and matrices of nalgebra, can be evaluated
+/// in all of them.
 pub trait Scalar:
     Copy
     + nalgebra::Scalar
@@ -33,8 +33,8 @@ pub trait Scalar:
     /// The value in double-double precision, derivatives dropped.
     fn as_double_double(self) -> DoubleDouble;
 
-    /// The decimal number that was written as the double `x`: `decimal(0.1)` is one tenth in every precision,
-    /// where `from(0.1)` would be the double next to it. For data of a problem.
+    /// The decimal number that was written as the double `x`: `decimal(0.1)` is one tenth in every precision, where
+    /// `from(0.1)` would be the double next to it. Data of a problem are written in this way.
     fn decimal(x: f64) -> Self {
         Self::from(x)
     }
@@ -68,7 +68,7 @@ pub trait Scalar:
     }
 }
 
-/// Doubles as scalars of any kind, digit for digit.
+/// Converts doubles to scalars of any kind, digit for digit.
 pub fn widen<S: Scalar>(x: impl AsRef<[f64]>) -> Vec<S> {
     x.as_ref().iter().map(|&x| S::from(x)).collect()
 }

@@ -26,13 +26,13 @@ impl SplitMix64 {
 
     /// A number in `0..n`, or 0 when `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        // The upper half of a product is even up to n/2⁶⁴, without a division.
+        // The upper half of the product is uniform up to n/2⁶⁴, without a division.
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
     /// A number with the standard normal distribution (Box and Muller 1958).
     pub fn normal(&mut self) -> f64 {
-        // Both are above zero and at most one, so the logarithm is finite.
+        // Both numbers are above zero and at most one, so the logarithm is finite.
         let [u, v] = [(); 2].map(|()| ((self.next() >> 11) + 1) as f64 / (1_u64 << 53) as f64);
         (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()
     }

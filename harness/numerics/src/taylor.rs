@@ -2,8 +2,8 @@
 //!
 //! A series holds the coefficients `c_k = x^(k)/k!` of `x(s)` at `s = 0`. With two coefficients it is a
 //! dual number, with three it gives second derivatives along a curve, and series of series give mixed ones.
-//! The base can be any [`Scalar`], so that derivatives come in every precision; that is why this is not a
-//! library of dual numbers over machine floats (one of those checks it in the tests).
+//! The base can be any [`Scalar`], so that derivatives come in every precision. Libraries of dual numbers over
+//! machine floats do not offer that; one of them checks this type in the tests.
 
 use crate::{DoubleDouble, Scalar};
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -13,14 +13,14 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 pub struct Taylor<S, const N: usize>(pub [S; N]);
 
 impl<S: Scalar, const N: usize> Taylor<S, N> {
-    /// A constant.
+    /// The series of a constant.
     pub fn constant(value: S) -> Self {
         Self(std::array::from_fn(|k| {
             if k == 0 { value } else { S::from(0.0) }
         }))
     }
 
-    /// `value + s slope`.
+    /// The series `value + s slope`.
     pub fn line(value: S, slope: S) -> Self {
         Self(std::array::from_fn(|k| match k {
             0 => value,

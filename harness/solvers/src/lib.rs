@@ -1,5 +1,5 @@
-//! Linear algebra, behind three solvers. Factor once, solve many; a singular system is an error, not a panic, and nothing is
-//! allocated after construction.
+//! Linear algebra of constrained motion, in three solvers. Each factors a matrix once and solves with it many times.
+//! A singular system is an error, not a panic, and nothing is allocated after construction.
 //!
 //! - [`Kkt`]: accelerations and multipliers where rows are independent.
 //! - [`MinNorm`]: the same for rows of any rank, by pseudo-inverse.

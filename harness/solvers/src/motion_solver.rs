@@ -4,7 +4,7 @@ use super::{Kkt, MinNorm, Singular};
 use system::{Feedback, Reaction};
 use system::{Shape, Terms};
 
-/// Solves `M a + Jᵀ λ = f`, `J a = γ`: [`Kkt`] where rows are independent, [`MinNorm`] whatever their rank.
+/// Solves `M a + Jᵀ λ = f`, `J a = γ`. [`Kkt`] does so for independent rows, [`MinNorm`] for rows of any rank.
 pub trait MotionSolver {
     /// Buffers for systems of this shape.
     fn new(shape: &Shape) -> Self;
@@ -21,8 +21,8 @@ pub trait MotionSolver {
     /// The smallest acceleration in the mass metric with `J a = γ`.
     fn correct(&mut self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]);
 
-    /// Factors and solves under linear feedback in one call, with multipliers and velocity residual in
-    /// `reaction`. It need not leave a factorization behind.
+    /// Factors and solves under linear feedback in one call, and writes multipliers and velocity residual to
+    /// `reaction`. Afterwards there need not be a factorization to solve with.
     ///
     /// # Errors
     /// When the matrix is singular in a way that the solver does not treat.
@@ -36,7 +36,7 @@ pub trait MotionSolver {
     ) -> Result<(), Singular>;
 }
 
-/// Both solvers have the functions of the trait as their own.
+/// Implements the trait by the inherent functions of the same names.
 macro_rules! delegate {
     ($($solver:ty),+) => {$(
         impl MotionSolver for $solver {

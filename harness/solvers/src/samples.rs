@@ -50,7 +50,7 @@ pub(crate) fn filled(shape: &Shape) -> Terms {
     terms
 }
 
-/// Each velocity is coupled with the next but one.
+/// A mass that couples each velocity with the next but one.
 pub(crate) fn neighbours(n: usize) -> MassLayout {
     let row = |i: usize| [i.checked_sub(2), Some(i), (i + 2 < n).then_some(i + 2)];
     let rows = (0..n).map(|i| row(i).into_iter().flatten().collect());
@@ -69,7 +69,7 @@ fn fill_block(block: &mut [f64], b: usize) {
     }
 }
 
-/// Largest residual of both equations.
+/// Largest residual of both equations of motion.
 pub(crate) fn residual(shape: &Shape, terms: &Terms, a: &[f64], lambda: &[f64]) -> f64 {
     let mut r = vec![0.0; shape.n_v()];
     shape.mass().multiply(&terms.mass, a, &mut r);

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub struct Singular {
     /// Row at which the factorization stopped.
     pub row: usize,
-    /// The pivot there, relative to the diagonal entry it came from; zero where it is not a number.
+    /// The pivot in that row, relative to its reference magnitude; zero where this is not finite.
     pub pivot: f64,
 }
 

@@ -11,7 +11,7 @@ use system::{Feedback, MassLayout, Reaction, Shape, Terms};
 
 const BACKENDS: [Backend; 3] = [Backend::Dense, Backend::Sparse, Backend::Envelope];
 
-/// Multiples of the rounding of one operation, per unknown, that a solution may be off.
+/// Allowed error of a solution for each unknown, in multiples of the rounding of one operation.
 const OPERATIONS: f64 = 16.0;
 
 fn config() -> ProptestConfig {
@@ -78,7 +78,7 @@ proptest! {
                 reactions.push((backend, a, reaction));
             }
         }
-        // What feedback adds to γ, from the velocity residual found.
+        // Feedback changes γ by these terms, with the velocity residual that was found.
         for (backend, a, reaction) in reactions {
             let mut terms = sample.terms.clone();
             for i in 0..m {
@@ -173,7 +173,7 @@ proptest! {
         let found = scale.try_inverse().expect("positive") * DVector::from_vec(x);
         assert_near(&found, &expected, spectrum.max() / spectrum.min(), "penalty");
 
-        // Sweeps arrive where the pseudo-inverse does. The penalty takes its share of the digits.
+        // Sweeps converge to the solution by pseudo-inverse. The penalty costs some of the digits.
         if decades >= 4.0 {
             let mut sweeps = MassOrthogonal::new(shape, penalty);
             sweeps.factor(terms).expect("definite");

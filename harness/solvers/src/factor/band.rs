@@ -1,18 +1,19 @@
-//! Factorization `A = L D Lᵀ` of a symmetric matrix with at most `B` entries before each diagonal one, without pivoting:
-//! for matrices that are positive definite, or ordered so that pivots of either sign exist.
+//! Factorization `A = L D Lᵀ` of a symmetric matrix with at most `B` entries before each diagonal one, without
+//! pivoting. It serves matrices that are positive definite, or ordered so that pivots of either sign exist.
 //!
-//! The width is a constant, so a row is an array and its loops unroll: nothing is looked up and nothing is searched for.
+//! The width is a constant, so a row is an array and its loops unroll, without index lists and without a search.
 //! The kernel for a width is reached through function pointers chosen at construction.
 
 use crate::Singular;
 
-/// The widest band there is a kernel for. Wider ones are left to an envelope, or to an ordering that reduces fill.
+/// The widest band that has a kernel. Wider matrices are left to an envelope, or to an ordering that reduces fill.
 pub(crate) const WIDEST: usize = 8;
 
-/// A matrix by rows, `B` entries before the diagonal and the diagonal one: those outside of the matrix are zero.
+/// A matrix by rows, each with `B` entries before the diagonal and the diagonal one; entries outside of the matrix
+/// are zero.
 pub(crate) struct Band {
     width: usize,
-    /// L, and `1/D` on the diagonal.
+    /// L before the diagonal and `1/D` on it.
     factor: Vec<f64>,
     kernels: Kernels,
 }
@@ -26,13 +27,13 @@ struct Kernels {
 /// The reference magnitude of a pivot, and the sign it must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pivots {
-    /// Positive, and not small against the diagonal entry it came from.
+    /// Pivots must be positive, and not small against the diagonal entry they came from.
     Positive,
-    /// Of either sign, and not small against the terms it is the sum of.
+    /// Pivots may have either sign, and must not be small against the sum of the magnitudes of their terms.
     Signed,
 }
 
-/// From the values of A to those of the factor, with the smallest relative pivot.
+/// Reads the values of A and writes those of the factor, given the smallest relative pivot allowed.
 type Factor = fn(&[f64], &mut [f64], f64) -> Result<(), Singular>;
 
 impl Kernels {
@@ -62,7 +63,8 @@ impl Kernels {
 }
 
 impl Band {
-    /// Room for a matrix of `n` rows with entries at most `width` from the diagonal, if there is a kernel for it.
+    /// Room for a matrix of `n` rows with entries at most `width` from the diagonal; `None` where no kernel is that
+    /// wide.
     pub(crate) fn new(n: usize, width: usize, pivots: Pivots) -> Option<Self> {
         let width = width.max(1);
         Kernels::new(width, pivots).map(|kernels| Self {
@@ -72,7 +74,7 @@ impl Band {
         })
     }
 
-    /// Number of values.
+    /// Number of stored values.
     pub(crate) fn len(&self) -> usize {
         self.factor.len()
     }
@@ -140,7 +142,7 @@ fn factor<const B: usize, const POSITIVE: bool>(
             }
         }
         let large = if POSITIVE { pivot } else { pivot.abs() };
-        // Written so that NaN fails too, and a diagonal that is negative where it may not be.
+        // Negated so that NaN fails too, as does a negative diagonal entry where pivots must be positive.
         if !(large > smallest * size) {
             return Err(Singular::new(i, large / size));
         }
@@ -167,7 +169,7 @@ fn solve<const B: usize>(factor: &[f64], x: &mut [f64]) {
         }
         push(&mut above, *x);
     }
-    // What the rows behind take from the B values before them.
+    // Sums that the rows behind subtract from the B values before them.
     let mut taken = [0.0; B];
     for (row, x) in factor.chunks_exact(B + 1).zip(x).rev() {
         let row = Row::<B>::read(row);
@@ -179,8 +181,8 @@ fn solve<const B: usize>(factor: &[f64], x: &mut [f64]) {
     }
 }
 
-/// Drops the first of `B` values and appends another one. Written so that the values stay in registers: a loop that copies
-/// is turned into a call, or into vectors that span what was just stored.
+/// Drops the first of `B` values and appends another one. Written so that the values stay in registers: the compiler
+/// would turn a loop that copies into a call, or into vector loads that span what was just stored.
 #[inline(always)]
 fn push<T: Copy, const B: usize>(values: &mut [T; B], last: T) {
     let old = *values;

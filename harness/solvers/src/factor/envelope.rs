@@ -2,9 +2,9 @@
 //! non-zero entry to the diagonal, and the factor fills nothing else.
 //!
 //! No ordering and no index is computed while factoring, so where the natural order follows the mechanism (a chain, a
-//! row of loops) the cost is that of a band: linear. Pivots may have either sign. For an equilibrium matrix
-//! `[[M, Jᵀ], [J, 0]]` they exist in every order in which a constraint row comes after the velocities it touches, because
-//! then each leading part is such a matrix of its own.
+//! row of loops) the cost is linear, as for a band. Pivots may have either sign. For an equilibrium matrix
+//! `[[M, Jᵀ], [J, 0]]` they exist in every order in which a constraint row comes after the velocities it touches,
+//! because then each leading part is an equilibrium matrix itself.
 
 use crate::Singular;
 
@@ -15,7 +15,7 @@ pub(crate) struct Envelope {
     start: Vec<usize>,
     /// The entries of A; after factoring L below the diagonal and D on it.
     pub(crate) values: Vec<f64>,
-    /// 1/D, since rows would otherwise divide by each pivot that they reach back to.
+    /// `1/D`, so that rows need not divide by each pivot they reach back to.
     inverse: Vec<f64>,
 }
 
@@ -41,7 +41,8 @@ impl Envelope {
         self.start[i] + j - self.first[i]
     }
 
-    /// Factors the matrix in `values`. Fails when a pivot is below `smallest_pivot` × the sum of the magnitudes of its terms.
+    /// Factors the matrix in `values`. Fails when a pivot is below `smallest_pivot` × the sum of the magnitudes of its
+    /// terms.
     pub(crate) fn factor(&mut self, smallest_pivot: f64) -> Result<(), Singular> {
         for i in 0..self.first.len() {
             let first = self.first[i];
@@ -95,7 +96,7 @@ impl Envelope {
         }
     }
 
-    /// D, entry by entry.
+    /// The pivots D.
     fn pivots(&self) -> impl Iterator<Item = f64> {
         self.start[1..].iter().map(|&end| self.values[end - 1])
     }
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_indefinite_matrix_with_a_ragged_envelope_is_solved() {
-        // Rows of a mass matrix with two constraint rows between them; a zero on the diagonal is no obstacle.
+        // Rows of a mass matrix with two constraint rows between them, whose diagonal is zero.
         let first = vec![0, 0, 0, 2, 1, 3];
         let entries: [&[f64]; 6] = [
             &[2.0],

@@ -5,8 +5,9 @@
 
 use crate::Singular;
 
-/// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`; the lower triangle becomes the
-/// unit triangle L, the diagonal the reciprocals of D. It takes no roots, which would wait for each other.
+/// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`. The lower triangle becomes
+/// the unit triangle L, the diagonal the reciprocals of D. There are no square roots, each of which would have to
+/// wait for the one before it.
 ///
 /// Fails when a pivot is below `smallest` × the diagonal entry it came from. Entries that are known to be zero, by
 /// `coupled`, are neither read nor written.
@@ -19,7 +20,7 @@ pub(crate) fn ldl(
 ) -> Result<(), Singular> {
     let a = &mut a[..n * n];
     for i in 0..n {
-        // The row of L D first, which the rows above need as it is.
+        // First the row of L D: its later entries need the earlier ones before these are divided by the pivots.
         for j in 0..n {
             if j < i && coupled(i, j) {
                 for k in 0..n {
@@ -43,7 +44,7 @@ pub(crate) fn ldl(
     Ok(())
 }
 
-/// The reciprocal of a pivot that came from this diagonal entry.
+/// The reciprocal of a pivot. Fails when the pivot is below `smallest` × the diagonal `entry` it came from.
 #[inline(always)]
 fn reciprocal(row: usize, pivot: f64, entry: f64, smallest: f64) -> Result<f64, Singular> {
     // Written so that NaN fails too.

@@ -15,9 +15,9 @@ pub(crate) struct Block {
 
 /// Factors of the mass matrix, kept while the mass is constant.
 pub(crate) enum MassFactor {
-    /// Reciprocals.
+    /// Reciprocals of the diagonal entries.
     Diagonal(Vec<f64>),
-    /// Row-major factors as [`ldl`] leaves them, one after the other.
+    /// Row-major factors of the blocks in the form of [`ldl`], one after the other.
     Blocks { blocks: Vec<Block>, l: Vec<f64> },
     /// Factors within the envelope of the pattern, and the position of each stored value in the lower triangle.
     Sparse {
@@ -61,12 +61,12 @@ impl Mass {
         self.factor.solve(x);
     }
 
-    /// The factors of the last mass.
+    /// The factors of the mass that was factored last.
     pub(crate) fn factors(&self) -> &MassFactor {
         &self.factor
     }
 
-    /// Whether the factors stay as they are from now on.
+    /// Whether the mass is constant and has been factored.
     pub(crate) fn is_final(&self) -> bool {
         self.is_factored
     }
@@ -92,7 +92,7 @@ pub(crate) fn blocks(shape: &Shape) -> Vec<Block> {
 }
 
 impl Block {
-    /// The velocities it covers.
+    /// The velocities that the block covers.
     pub(crate) fn velocities(&self) -> std::ops::Range<usize> {
         self.row..self.row + self.size
     }

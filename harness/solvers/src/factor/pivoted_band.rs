@@ -1,12 +1,14 @@
-//! Elimination within a band, with the largest pivot of each column: for matrices near singular ones, where no fixed order of
-//! pivots keeps the digits. Symmetry is lost and the band grows by half, but the cost stays linear.
+//! Elimination within a band, with the largest entry of each column as its pivot. It serves matrices that are nearly
+//! singular, where no fixed order of pivots keeps the digits. Symmetry is lost and the band grows by half, but the
+//! cost stays linear.
 
 use crate::Singular;
 use system::largest;
 
 pub(crate) struct PivotedBand {
     width: usize,
-    /// By rows: column j of row i at `j - i + width`, up to twice the width behind the diagonal, since rows are swapped.
+    /// The entries by rows: column j of row i is at `j - i + width`, with room for twice the width after the
+    /// diagonal, since rows are swapped.
     rows: Vec<f64>,
     /// The pivot row of each column.
     taken: Vec<usize>,
@@ -25,7 +27,7 @@ impl PivotedBand {
         }
     }
 
-    /// Forgets the matrix.
+    /// Sets all entries to zero.
     pub(crate) fn clear(&mut self) {
         self.rows.fill(0.0);
     }
@@ -57,7 +59,7 @@ impl PivotedBand {
                 if candidate > size {
                     (row, size) = (i, candidate);
                 }
-                // No comparison finds a NaN; it must not hide behind another candidate.
+                // A NaN loses every comparison, so it would otherwise be overlooked beside another candidate.
                 if candidate.is_nan() {
                     return Err(Singular::new(k, candidate));
                 }

@@ -1,5 +1,5 @@
-//! A sparse positive definite matrix whose natural order has no narrow band: ordered once so that its factor fills little,
-//! factored many times.
+//! A sparse positive definite matrix whose natural order has no narrow band. It is ordered once so that its factor
+//! fills little, and factored many times.
 
 use crate::Singular;
 use faer::dyn_stack::{MemBuffer, MemStack};
@@ -59,8 +59,8 @@ impl Reordered {
         }
     }
 
-    /// Factors the matrix with these values of its lower triangle, column by column and rows ascending. Fails when a pivot
-    /// is below `smallest_pivot` × its diagonal entry.
+    /// Factors the matrix with these values of its lower triangle, column by column and rows ascending. Fails when a
+    /// pivot is below `smallest_pivot` × its diagonal entry.
     pub(crate) fn factor(&mut self, values: &[f64], smallest_pivot: f64) -> Result<(), Singular> {
         let matrix = SparseColMatRef::new(self.pattern.as_ref(), values);
         let numeric = self

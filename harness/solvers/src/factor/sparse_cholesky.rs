@@ -1,14 +1,15 @@
 //! A sparse positive definite matrix with a fixed pattern: analysed once, factored many times.
 //!
-//! Where its natural order has a narrow band it is factored as it stands, everywhere else after a fill-reducing ordering.
+//! It is factored in its natural order where that has a narrow band, and after a fill-reducing ordering everywhere
+//! else.
 
 use super::band::{Band, Pivots};
 use super::reordered::Reordered;
 use crate::Singular;
 
 pub(crate) struct SparseCholesky {
-    /// The lower triangle, written by the owner. [`SparseCholesky::position`] tells where an entry is; all other values stay
-    /// zero.
+    /// The lower triangle, written by the owner. [`SparseCholesky::position`] tells where an entry is; all other values
+    /// stay zero.
     pub(crate) values: Vec<f64>,
     kind: Kind,
 }
@@ -36,7 +37,7 @@ impl SparseCholesky {
         }
     }
 
-    /// Whether it is factored as a band in its natural order.
+    /// Whether the matrix is factored as a band in its natural order.
     pub(crate) fn is_band(&self) -> bool {
         matches!(self.kind, Kind::Band(_))
     }

@@ -1,5 +1,5 @@
-//! A dense positive definite matrix `A = L D Lᵀ`, for small systems: no square roots, which would make every row wait twice
-//! as long for the one before it.
+//! A dense positive definite matrix `A = L D Lᵀ`, for small systems: no square roots, which would make every row wait
+//! twice as long for the one before it.
 
 use super::ldl::{ldl, ldl_any, solve_any, solve_ldl};
 use crate::Singular;
@@ -20,7 +20,8 @@ macro_rules! by_size {
     };
 }
 
-/// A row-major `n × n` matrix of which the lower triangle is used; after factoring, L below the diagonal and `1/D` on it.
+/// A row-major `n × n` matrix of which the lower triangle is used; after factoring, L below the diagonal and `1/D` on
+/// it.
 pub(crate) struct Square {
     n: usize,
     pub(crate) values: Vec<f64>,

@@ -1,7 +1,7 @@
 //! Every factorization against nalgebra, on random matrices.
 //!
-//! A matrix is made from its factors, `A = L D Lᵀ`, so that how much a factorization without pivoting can lose is known:
-//! rounding of the size of `|L| |D| |Lᵀ|`, magnified by `A⁻¹`.
+//! A matrix is made from its factors, `A = L D Lᵀ`, so that the possible loss of a factorization without pivoting is
+//! known: rounding of the size of `|L| |D| |Lᵀ|`, magnified by `A⁻¹`.
 
 use super::band::WIDEST;
 use super::*;
@@ -14,7 +14,7 @@ use proptest::test_runner::RngSeed;
 /// Smallest pivot as a fraction of its reference.
 const SMALLEST: f64 = 1e-13;
 
-/// Multiples of the rounding of one operation, per row, that a solution may be off.
+/// Allowed error of a solution for each row, in multiples of the rounding of one operation.
 const OPERATIONS: f64 = 8.0;
 
 fn config() -> ProptestConfig {
@@ -25,7 +25,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// A matrix with entries at most `width` from its diagonal, and how much of its solution rounding may take.
+/// A matrix with entries at most `width` from its diagonal, and the error that rounding may cause in its solution.
 struct Sample {
     a: DMatrix<f64>,
     width: usize,

@@ -1,15 +1,16 @@
-//! The whole matrix `[[M, Jᵀ], [J, 0]]` of a large system whose mass couples neighbours, so that `J M⁻¹ Jᵀ` would be full.
+//! The whole matrix `[[M, Jᵀ], [J, 0]]` of a large system whose mass couples neighbours, so that `J M⁻¹ Jᵀ` would be
+//! full.
 //!
-//! Each constraint row follows the last velocity it touches, and the matrix is factored in this order: as a band where that
-//! is narrow, else within its envelope. Pivots of constraint rows are squares of distances to singular configurations;
-//! near those the order is left to pivoting, with the rows scaled as the dense backend scales them.
+//! Each constraint row follows the last velocity it touches, and the matrix is factored in this order: as a band
+//! where that is narrow, else within its envelope. Pivots of constraint rows are squares of distances to singular
+//! configurations. Near those the matrix is factored with pivoting, and the rows are scaled as in the dense backend.
 
 use super::dense::{ROW_SCALE, SMALLEST_INDEFINITE};
 use crate::Singular;
 use crate::factor::{Band, Envelope, PivotedBand, Pivots};
 use system::{Shape, Terms, largest};
 
-/// The widest band that is factored with pivoting: it is stored at full width, whatever the envelope is.
+/// The widest band that is factored with pivoting, which stores the full width whatever the envelope is.
 const WIDEST_PIVOTED: usize = 32;
 
 pub(crate) struct Augmented {
@@ -26,7 +27,7 @@ pub(crate) struct Augmented {
     x: Vec<f64>,
     pivoted: Option<PivotedBand>,
     use_pivoted: bool,
-    /// Factor of each row before it was factored with pivoting.
+    /// Factor by which each row was scaled before it was factored with pivoting.
     scale: Vec<f64>,
 }
 
@@ -177,7 +178,7 @@ impl Augmented {
         factored.map_err(|e| self.named(e))
     }
 
-    /// The velocity or the row in the place where a factorization stopped.
+    /// Replaces the place where a factorization stopped by the velocity or row that is eliminated there.
     fn named(&self, singular: Singular) -> Singular {
         let who = self.who[singular.row];
         Singular {
@@ -186,7 +187,7 @@ impl Augmented {
         }
     }
 
-    /// Accelerations and multipliers for the force `f`, or none, and the right-hand side `γ`.
+    /// Accelerations and multipliers for the force `f`, zero where there is none, and the right-hand side `γ`.
     pub(crate) fn solve(
         &mut self,
         f: Option<&[f64]>,

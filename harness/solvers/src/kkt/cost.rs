@@ -5,8 +5,8 @@ use system::Shape;
 
 /// Cost of a multiplication whose operands must be looked up, relative to one in a dense loop.
 ///
-/// Measured on chains, trees, stars and overlapping rows of 2 to 40 rows: with this factor the sparse backend is never chosen
-/// where it is slower, and where it is not chosen it would save less than half of the time.
+/// Measured on chains, trees, stars and overlapping rows of 2 to 40 rows: with this factor the sparse backend is never
+/// chosen where it is slower, and where it is not chosen it would save less than half of the time.
 const LOOKED_UP: usize = 2;
 
 /// Whether the sparse backend takes less work. The mass must be diagonal or have blocks.
@@ -21,8 +21,8 @@ fn dense(shape: &Shape) -> usize {
     m * mass + n * m * (m + 1) / 2 + m * m * m / 6 + mass + 2 * n * m + m * m
 }
 
-/// The same without products of known zeros, for a Schur complement that is a band in the natural order of its rows. A better
-/// order may need fewer.
+/// The same multiplications without products of known zeros, for a Schur complement that is a band in the natural
+/// order of its rows. A better order may need fewer.
 fn sparse(shape: &Shape) -> usize {
     let (n, rows) = (shape.n_v(), shape.rows());
     // The start and the size of the block that each velocity belongs to.

@@ -10,38 +10,38 @@ use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Te
 /// The linear algebra of a [`Kkt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
-    /// Dense Schur complement, indefinite factorization near singular configurations.
+    /// Dense Schur complement, with an indefinite factorization near singular configurations.
     Dense,
-    /// Sparse Schur complement with one symbolic analysis; small systems have the fallback of the dense backend.
+    /// Sparse Schur complement with one symbolic analysis; small systems share the fallback of the dense backend.
     Sparse,
     /// The whole matrix within its band or envelope, for masses that couple neighbours; with pivoting near singular
     /// configurations.
     Envelope,
 }
 
-/// Number of rows from which a coupled mass is factored together with the rows. Measured on loops in a row and on a chain,
-/// this is four times faster than the dense backend for 25 rows. Fewer rows keep the dense backend, which is the most
-/// accurate one near singular configurations.
+/// Number of rows from which a coupled mass is factored together with the rows. Measured on loops in a row and on a
+/// chain, this is four times faster than the dense backend for 25 rows. Fewer rows keep the dense backend, which is the
+/// most accurate one near singular configurations.
 const ENVELOPE_FROM_ROWS: usize = 8;
 
-/// The sparse backend has the dense fallback for at most this many velocities and rows together; in larger systems the dense
-/// matrix would need more memory than everything else.
+/// The sparse backend has the dense fallback for at most this many velocities and rows together; in larger systems the
+/// dense matrix would need more memory than everything else.
 const FALLBACK_UP_TO: usize = 64;
 
-/// Relative pivots below which a band is factored with pivoting. It costs a few times as much, and is met so rarely that
-/// nothing is gained by waiting until more than half of the digits are gone.
+/// Relative pivots below which a band is factored with pivoting. Pivoting costs a few times as much, but is needed so
+/// rarely that nothing is gained by waiting until more than half of the digits are gone.
 const PIVOTED_BELOW: f64 = 1e-7;
 
 /// Solves `M a + Jᵀ λ = f`, `J a = γ`. Factor once, solve many.
 pub struct Kkt {
     shape: Shape,
     mass: Mass,
-    /// The kernel that does everything at once, where there is one for this shape.
+    /// The kernel that accelerates in one pass, where there is one for this shape.
     kernel: Option<CompiledSolver>,
-    /// The factors of a constant mass as the kernel wants them; empty until they are known.
+    /// The factors of a constant mass in the form that the kernel takes; empty until they are known.
     factors: Vec<f64>,
     solver: Solver,
-    /// The whole matrix with pivoting, for where the Schur complement is nearly singular.
+    /// The whole matrix with pivoting, used where the Schur complement is nearly singular.
     fallback: Option<Box<Indefinite>>,
     use_fallback: bool,
 }
@@ -67,13 +67,13 @@ impl Kkt {
         Self::with_backend(shape, backend)
     }
 
-    /// Uses the given backend.
+    /// Uses the given backend, but the envelope in place of the sparse one where the mass couples neighbours.
     pub fn with_backend(shape: &Shape, backend: Backend) -> Self {
         let (n, m) = (shape.n_v(), shape.constraints());
         let is_coupled = matches!(shape.mass(), MassLayout::Sparse(_));
         let solver = match backend {
             Backend::Dense => Solver::Dense(Schur::new(n, m)),
-            // The Schur complement of a coupled mass is full, and its pattern here would not be.
+            // The Schur complement of a coupled mass is full, which the sparse backend does not provide for.
             Backend::Sparse if !is_coupled => Solver::Sparse(sparse_schur(shape)),
             _ => Solver::Envelope(Box::new(Augmented::new(shape))),
         };
@@ -120,8 +120,8 @@ impl Kkt {
         })
     }
 
-    /// Factors the matrix of `terms` where no pivot is small against the entry it came from; the fallback, which would go
-    /// on from there, is not tried.
+    /// Factors the matrix of `terms` without its fallback, and only where no pivot is small against its reference
+    /// magnitude.
     ///
     /// # Errors
     /// When a pivot is small: rows are redundant, or nearly so, or the mass matrix is singular.
@@ -178,9 +178,9 @@ impl Kkt {
         }
     }
 
-    /// The acceleration `a` for the matrix of `terms` under linear feedback, with multipliers and velocity
-    /// residual in `reaction`: what most steps need, in one call and, where sizes are small, one pass. It
-    /// does not leave a factorization behind.
+    /// The acceleration `a` for the matrix of `terms` under linear feedback, with multipliers and velocity residual
+    /// in `reaction`. Most steps need nothing else. It takes one call and, where sizes are small, one pass, and does
+    /// not leave a factorization behind.
     ///
     /// # Errors
     /// When rows are redundant or the mass matrix is singular on the constraint surface.
@@ -208,7 +208,7 @@ impl Kkt {
         self.accelerate_in_parts(&Question { terms, v, feedback }, reaction, a)
     }
 
-    /// Out of line, so that the one pass stays small where it is inlined.
+    /// Accelerates by factoring and solving, out of line so that the one pass stays small where it is inlined.
     #[inline(never)]
     fn accelerate_in_parts(
         &mut self,
@@ -227,7 +227,7 @@ impl Kkt {
         }
         self.factor(terms)?;
         if self.factors.is_empty() && self.mass.is_final() {
-            // From now on in one pass.
+            // The kernel takes over from the next call on.
             self.factors.extend_from_slice(self.mass.factors().values());
         }
         reaction.aim(&self.shape, terms, v, feedback);

@@ -5,21 +5,22 @@
 //! alone do not bound it. Each is the distance of one row from the rows before it, but distances multiply: a row
 //! that depends on two others at an angle δ gets a pivot of rounding divided by δ², which may look large.
 //!
-//! `x = G⁻¹ b` is dominated by the eigenvector of the smallest eigenvalue unless `b` is orthogonal to it, and the
-//! Rayleigh quotient `xᵀ G x / xᵀ x` is that eigenvalue then, never less. With `x = D⁻¹ λ` and `γ = -D⁻¹ b` both
-//! come out of one solve: `xᵀ G x = -λᵀ γ`.
+//! `x = G⁻¹ b` is dominated by the eigenvector of the smallest eigenvalue unless `b` is orthogonal to it. The
+//! Rayleigh quotient `xᵀ G x / xᵀ x` is then close to that eigenvalue, and never less. With `x = D⁻¹ λ` and
+//! `γ = -D⁻¹ b` both factors follow from one solve: `xᵀ G x = -λᵀ γ`.
 
 use crate::Kkt;
 use system::{Shape, Terms};
 
-/// Fractional part of the golden ratio: its multiples fill the unit interval evenly and never meet.
+/// Fractional part of the golden ratio. The fractional parts of its multiples fill the unit interval evenly and never
+/// repeat.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Buffers of the estimate for one shape.
 pub(super) struct Independence {
     /// Position of the diagonal mass entry of each velocity.
     own_mass: Vec<usize>,
-    /// Squared length of each row, `1/D²`, with the diagonal of the mass in place of the whole.
+    /// Squared length of each row, `1/D²`, with the diagonal of the mass in place of the whole matrix.
     square: Vec<f64>,
     gamma: Vec<f64>,
     a: Vec<f64>,
@@ -44,12 +45,12 @@ impl Independence {
         }
     }
 
-    /// The smallest eigenvalue of the Gram matrix, or a little more, for the rows of `terms` that `kkt` has
-    /// factored; NaN where it cannot be told.
+    /// An estimate of the smallest eigenvalue of the Gram matrix, never below it, for the rows of `terms` that `kkt`
+    /// has factored; NaN where it cannot be computed.
     pub(super) fn estimate(&mut self, shape: &Shape, terms: &Terms, kkt: &mut Kkt) -> f64 {
         let rows = shape.rows();
         if rows.rows() < 2 {
-            // One row depends on nothing, and a pivot has shown that it is not zero.
+            // One row depends on nothing, and its pivot has shown that it is not zero.
             return 1.0;
         }
         for i in 0..rows.rows() {

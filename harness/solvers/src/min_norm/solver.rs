@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Where the rows are clearly independent this is `M⁻¹ f + M⁻¹ Jᵀ S⁻¹ (γ - J M⁻¹ f)`, and the factorization of
-//! [`Kkt`] serves. Everywhere else a singular value decomposition decides what is a copy of what. It costs ten
+//! [`Kkt`] is used. Everywhere else a singular value decomposition decides which rows depend on others. It costs ten
 //! times as much on small systems and hundreds of times as much on large ones.
 
 use super::decomposition::Decomposition;
@@ -13,19 +13,19 @@ use super::independence::Independence;
 use crate::{Kkt, Singular};
 use system::{Feedback, Reaction, Shape, Terms};
 
-/// Rows are clearly independent when the smallest eigenvalue of their Gram matrix is larger. The smallest
-/// singular value is then 1e-4 of the largest or so, seven decades above the cut-off of the decomposition, and
-/// the Schur complement keeps eight digits.
+/// Rows are clearly independent when the smallest eigenvalue of their Gram matrix exceeds this. The smallest singular
+/// value is then about 1e-4 of the largest, seven decades above the cut-off of the decomposition, and the Schur
+/// complement keeps eight digits.
 const CLEARLY: f64 = 1e-8;
 
-/// Solves `M a + Jᵀ λ = f`, `J a = γ` in the least-squares sense, whatever the rank of J. Among all multipliers
-/// it gives those of smallest norm, rows taken with unit length.
+/// Solves `M a + Jᵀ λ = f`, `J a = γ` in the least-squares sense, whatever the rank of J. Of all possible multipliers
+/// it gives those of smallest norm, for rows scaled to unit length.
 pub struct MinNorm {
     shape: Shape,
     kkt: Kkt,
     independence: Independence,
     decomposition: Decomposition,
-    /// Whether the last matrix was decomposed; else it was factored by `kkt`.
+    /// Whether the last matrix was decomposed; otherwise it was factored by `kkt`.
     decomposed: bool,
 }
 
@@ -44,20 +44,21 @@ impl MinNorm {
     /// Factors or decomposes the matrix of `terms`.
     ///
     /// # Errors
-    /// When the mass matrix is not positive definite and rows do not make up for it, or a value is not finite.
+    /// When the mass matrix is not positive definite and rows do not make the system regular, or a value is not
+    /// finite.
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
         self.decomposed = !self.factor_independent(terms);
         if !self.decomposed {
             return Ok(());
         }
         self.decomposition.factor(terms).or_else(|singular| {
-            // There is no mass metric, but there may be accelerations and multipliers.
+            // There is no mass metric, but accelerations and multipliers may still exist.
             self.decomposed = false;
             self.kkt.factor(terms).map_err(|_| singular)
         })
     }
 
-    /// Factors by `kkt` and says whether the rows are clearly independent.
+    /// Factors by `kkt` and returns whether the rows are clearly independent.
     fn factor_independent(&mut self, terms: &Terms) -> bool {
         let Self {
             shape,

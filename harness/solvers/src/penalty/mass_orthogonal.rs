@@ -1,4 +1,4 @@
-//! The vector nearest to a given one, in the mass metric, that satisfies linear constraints: by penalties
+//! The vector nearest to a given one, in the mass metric, that satisfies linear constraints. It is found by penalties
 //! and multipliers (Bayo and Ledesma 1996), so that redundant rows do no harm.
 //!
 //! ```text
@@ -11,17 +11,17 @@
 //! K δ = -M (x - x₀) - Jᵀ (λ + A r),   x += δ,   λ += A (r + J δ),   r = J x - c
 //! ```
 //!
-//! Each sweep multiplies what is left of a violation by `1/(1 + κ σ²)`, σ being the singular value that belongs
-//! to it of rows scaled to length one in the metric of M⁻¹. The terms `M (x - x₀) + Jᵀ λ` vanish in exact
-//! arithmetic. They are kept because they do not vanish in floating point: a solve with K errs by `κ ε |δ|` along the
-//! constraints, and these terms are what sees the error, so that the next sweep removes it. Without them (the
+//! Each sweep multiplies the component of the violation that belongs to the singular value σ by `1/(1 + κ σ²)`; the
+//! singular values are those of the rows, scaled to length one in the metric of M⁻¹. The terms `M (x - x₀) + Jᵀ λ`
+//! vanish in exact arithmetic. They are kept because they do not vanish in floating point: a solve with K errs by
+//! `κ ε |δ|` along the constraints, these terms contain the error, and the next sweep removes it. Without them (the
 //! recursions 8, 23 and 33 as printed, or in increments) the error stays, in proportion to the penalty.
 
 use crate::{Penalty, Singular};
 use system::{MassLayout, Pattern, Shape, Terms, largest};
 
-/// Largest number of sweeps. With penalties of 1e7 two or three are enough; a hundred links in a row, whose
-/// smallest σ² is 1e-4, take five. A violation that is left after these belongs to rows that the penalty treats as dependent.
+/// Largest number of sweeps. With penalties of 1e7 two or three are enough; a hundred links in a row, whose smallest
+/// σ² is 1e-4, take five. A violation that remains after six belongs to rows that the penalty treats as dependent.
 const MAX_SWEEPS: u32 = 6;
 
 /// A violation below this multiple of the size of its own terms is rounding.
@@ -32,7 +32,7 @@ const ROUNDING: f64 = 4.0 * f64::EPSILON;
 pub struct Sweeps {
     /// Number of sweeps.
     pub count: u32,
-    /// Largest remaining `|J x - c|`, relative to the largest size that its terms have had.
+    /// Largest remaining `|J x - c|`, relative to the largest size that its terms had in any sweep.
     pub residual: f64,
 }
 
@@ -45,7 +45,8 @@ pub struct MassOrthogonal {
     moved: Vec<f64>,
     delta: Vec<f64>,
     violation: Vec<f64>,
-    /// Largest size of the terms of each row so far: their rounding stays even where they vanish.
+    /// Largest size of the terms of each row so far, because their rounding remains where the terms themselves
+    /// vanish.
     size: Vec<f64>,
 }
 
@@ -63,15 +64,15 @@ impl MassOrthogonal {
         }
     }
 
-    /// The penalty matrix, for factoring it.
+    /// The penalty matrix, so that it can be factored.
     pub fn penalty(&mut self) -> &mut Penalty {
         &mut self.penalty
     }
 
-    /// Factors the matrix of `terms`; without rows there is nothing to do.
+    /// Factors the matrix of `terms`; does nothing where there are no rows.
     ///
     /// # Errors
-    /// When the mass is not positive definite, or a penalty too large.
+    /// When the mass is not positive definite, or a penalty is too large.
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
         if self.rows.rows() == 0 {
             return Ok(());
@@ -79,8 +80,8 @@ impl MassOrthogonal {
         self.penalty.factor(terms)
     }
 
-    /// Moves `x` to the nearest vector with `J x = c`, with the matrix that was factored last and the mass and
-    /// rows of `terms`; leaves λ in `lambda`.
+    /// Moves `x` to the nearest vector with `J x = c` and writes λ to `lambda`. It uses the matrix that was factored
+    /// last and the mass and rows of `terms`.
     pub fn project(
         &mut self,
         terms: &Terms,
@@ -96,7 +97,7 @@ impl MassOrthogonal {
         self.iterate(terms, None, c, x, lambda)
     }
 
-    /// The nearest vector to `M⁻¹ f` with `J x = c`: `M x + Jᵀ λ = f`.
+    /// Writes the vector nearest to `M⁻¹ f` with `J x = c` to `x`, so that `M x + Jᵀ λ = f`.
     pub fn solve(
         &mut self,
         terms: &Terms,
@@ -105,7 +106,7 @@ impl MassOrthogonal {
         x: &mut [f64],
         lambda: &mut [f64],
     ) -> Sweeps {
-        // The first sweep leads to the same place from zero as from M⁻¹ f.
+        // The first sweep gives the same result from zero as from M⁻¹ f.
         self.begin(lambda);
         x.fill(0.0);
         self.delta.copy_from_slice(f);
@@ -121,7 +122,7 @@ impl MassOrthogonal {
         self.size.fill(0.0);
     }
 
-    /// Sweeps from the violation noted and `f - M (x - x₀)` in `delta` until there is nothing left.
+    /// Sweeps until the violation is rounding, from the stored violation and `f - M (x - x₀)` in `delta`.
     fn iterate(
         &mut self,
         terms: &Terms,
@@ -164,9 +165,9 @@ impl MassOrthogonal {
         }
     }
 
-    /// One sweep with the matrix that was factored last, for Newton iterations: from `-M (x - x₀)` in `delta` and
-    /// the violation of the constraints in `violation` it makes the increment of x and what is left of the
-    /// violation to first order, and corrects `lambda`.
+    /// One sweep with the matrix that was factored last, for Newton iterations. On entry `delta` is `-M (x - x₀)` and
+    /// `violation` that of the constraints; afterwards they are the increment of x and the remaining violation to
+    /// first order. The sweep also corrects `lambda`.
     pub fn sweep(
         &mut self,
         terms: &Terms,
@@ -178,7 +179,7 @@ impl MassOrthogonal {
         sweep(with, terms, (delta, violation), lambda);
     }
 
-    /// Stores `J x - c` and the size of its terms, and tells whether it is all rounding.
+    /// Stores `J x - c` and the size of its terms, and returns whether all of it is rounding.
     fn look(&mut self, terms: &Terms, c: &[f64], x: &[f64]) -> bool {
         let noted = self.violation.iter_mut().zip(&mut self.size);
         for (i, ((r, size), c)) in noted.zip(c).enumerate() {
@@ -230,8 +231,8 @@ fn sweep(
     for (i, ((r, a), lambda)) in violation.iter_mut().zip(penalties).zip(lambda).enumerate() {
         let values = terms.jacobian[rows.range(i)].iter().zip(rows.columns(i));
         *r += values.map(|(value, &j)| value * delta[j]).sum::<f64>();
-        // The violation to first order instead of that at the new place (Eqs. 7, 15 and 22): for linear
-        // constraints they are the same, for others the difference is not for λ to make up for.
+        // The violation to first order instead of that at the new place (Eqs. 7, 15 and 22). For linear constraints
+        // they are the same; for others λ must not compensate the difference.
         *lambda += a * *r;
     }
 }

@@ -5,12 +5,12 @@ use crate::Singular;
 use crate::factor::{SparseCholesky, Square};
 use system::{MassLayout, Pattern, Shape, Terms};
 
-/// Smallest relative pivot: penalties of 1e7 and more times the mass are in normal use, so nearly all
-/// digits may be lost before the matrix is called singular.
+/// Smallest relative pivot. Penalties of 1e7 and more times the mass are in normal use, so nearly all digits may be
+/// lost before the matrix is called singular.
 const SMALLEST_PIVOT: f64 = 1e-15;
 
-/// From this number of velocities on a band pays where rows are short (measured: four times faster than the dense matrix for
-/// 18 of them, eight times for 30), and an ordering where there is no narrow band.
+/// Number of velocities from which a sparse matrix pays where rows are short: as a band (measured: four times faster
+/// than the dense matrix for 18 velocities, eight times for 30), or with an ordering where there is no narrow band.
 const BAND_FROM_VELOCITIES: usize = 8;
 const ORDERED_FROM_VELOCITIES: usize = 32;
 
@@ -18,11 +18,11 @@ pub(super) enum Matrix {
     Dense(Square),
     Sparse {
         cholesky: Box<SparseCholesky>,
-        /// Where each stored mass value goes, if it lies in the lower triangle.
+        /// Position of each stored mass value, if it lies in the lower triangle.
         mass_at: Vec<Option<usize>>,
-        /// Where the products of each row go, for pairs of its columns in the lower triangle.
+        /// Positions of the products of each row, for pairs of its columns in the lower triangle.
         row_at: Vec<usize>,
-        /// Where the stored derivatives of forces go, in whichever triangle they lie.
+        /// Positions of the stored derivatives of forces, whichever triangle they lie in.
         force_at: Vec<usize>,
     },
 }
@@ -61,7 +61,7 @@ impl Matrix {
                 lower[j].extend_from_slice(&columns[k..]);
             }
         }
-        // The derivative of force i by velocity j, wherever it lies.
+        // The derivative of force i by velocity j, in either triangle.
         let each_force = |visit: &mut dyn FnMut(usize, usize)| {
             let Some(pattern) = forces else { return };
             for i in 0..n {

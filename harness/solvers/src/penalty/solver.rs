@@ -12,8 +12,8 @@ use thiserror::Error;
 #[error("penalty must be positive and finite, got {0}")]
 pub struct PenaltyError(pub f64);
 
-/// A penalty in multiples of the mass that its row moves: `A_i = κ / (J_i M⁻¹ J_iᵀ)`. It has no unit, and
-/// neither the scale of a row nor that of the masses changes what it does.
+/// A penalty in multiples of the mass that its row moves: `A_i = κ / (J_i M⁻¹ J_iᵀ)`. It has no unit, and its effect
+/// depends neither on the scale of a row nor on that of the masses.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct RelativePenalty(f64);
 
@@ -58,7 +58,7 @@ impl ForceTangent<'_> {
 pub struct Penalty {
     layout: MassLayout,
     rows: Pattern,
-    /// Pattern of the derivatives of the forces, where these are part of the matrix.
+    /// Pattern of the derivatives of the forces, where they are part of the matrix.
     force_rows: Option<Pattern>,
     penalties: Vec<f64>,
     matrix: Matrix,
@@ -282,7 +282,7 @@ mod tests {
         }
         let gaps = x.iter().zip(&y).map(|(x, y)| (x - y).abs());
         assert!(gaps.fold(0.0, f64::max) < 1e-14);
-        // What the forces add to K x, half from each side of the diagonal.
+        // The part of K x that comes from the forces, half from each side of the diagonal.
         let mut left = vec![0.0; n];
         for i in 0..n {
             let entries = shape

@@ -1,5 +1,5 @@
-//! Consistent states: [`Projector`] takes one factorization per place and any rank of the rows, [`PenaltyProjector`] sweeps with
-//! penalties.
+//! Consistent states: [`Projector`] treats rows of any rank with as few factorizations as possible,
+//! [`PenaltyProjector`] sweeps with penalties.
 
 mod penalty_projector;
 mod projector;

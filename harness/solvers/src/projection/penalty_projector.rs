@@ -1,16 +1,17 @@
 //! Mass-orthogonal projections of positions, velocities and accelerations in penalty form
 //! (Bayo and Ledesma 1996 Eqs. 9-34, corrected).
 //!
-//! Velocities and accelerations are [`MassOrthogonal`] to the letter, with `J v = -Φ_t` and `J a = γ`.
-//! Positions take one sweep per Newton iteration, at the rows of the place they have reached:
+//! Velocities and accelerations are projected by [`MassOrthogonal`] as it is, with `J v = -Φ_t` and `J a = γ`.
+//! Positions take one sweep per Newton iteration, with the rows at the positions reached so far:
 //!
 //! ```text
 //! K δ = -(M (q - q*) + Jᵀ (A Φ + λ)),   q += δ,   λ += A (Φ + J δ)
 //! ```
 //!
-//! Eq. 14 prints the right-hand side without `A Φ`. Its first increment is zero and what follows never comes
-//! to rest, see the tests. K is factored anew for every increment: rows of one place in K and of another on
-//! the right (the modified Newton iteration of the paper) drift apart as soon as `κ |δJ|²` is more than one.
+//! Eq. 14 prints the right-hand side without `A Φ`. Its first increment is zero, and the iteration that follows never
+//! comes to rest, see the tests. K is factored anew for every increment. With the rows of one place in K and those of
+//! another on the right (the modified Newton iteration of the paper), the iteration diverges as soon as `κ |δJ|²` is
+//! more than one.
 
 use crate::{MassOrthogonal, Penalty, ProjectionError, RelativePenalty, Singular, Sweeps};
 use system::{Shape, State, System, Terms, largest};
@@ -22,7 +23,7 @@ const MAX_ITERATIONS: usize = 40;
 /// A violation below this multiple of the size of its terms is rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// Below this size, relative to its terms, a violation that is no longer halved has converged.
+/// A violation below this size, relative to its terms, has converged when an iteration no longer halves it.
 const NEARLY: f64 = 1e-12;
 
 /// Projects states onto the constraints with penalties; owns every buffer.
@@ -58,7 +59,7 @@ impl PenaltyProjector {
         })
     }
 
-    /// Positions, then velocities. Without rows nothing happens.
+    /// Projects positions, then velocities. Without rows it does nothing.
     ///
     /// # Errors
     /// When Newton's iteration does not converge.
@@ -72,7 +73,7 @@ impl PenaltyProjector {
         Ok(())
     }
 
-    /// Moves `q` to the nearest place with `Φ(t, q) = 0`; gives the number of iterations.
+    /// Moves `q` to the nearest place with `Φ(t, q) = 0` and returns the number of iterations.
     ///
     /// # Errors
     /// When Newton's iteration does not converge.
@@ -93,9 +94,11 @@ impl PenaltyProjector {
             if !(violation.is_finite() && reach.is_finite()) {
                 break;
             }
-            // Newton converges quadratically: when halving stops near rounding level it has arrived.
+            // Newton's iteration converges quadratically, so it has arrived when it stops halving near rounding
+            // level.
             let arrived = violation <= ROUNDING || (violation < NEARLY && violation > 0.5 * last);
-            // K leaves out how rows change, so what is left of M (q - q*) + Jᵀ λ falls by |q - q*| only.
+            // K leaves out the change of the rows, so the remainder of M (q - q*) + Jᵀ λ only shrinks in proportion
+            // to |q - q*|.
             let turned = largest(&self.delta) * largest(&self.moved);
             let nearest = turned <= f64::EPSILON * reach * reach;
             if arrived && (nearest || iteration == MAX_ITERATIONS) {
@@ -126,7 +129,7 @@ impl PenaltyProjector {
         })
     }
 
-    /// Moves `v` to the nearest with `J v + Φ_t = 0`.
+    /// Moves `v` to the nearest velocity with `J v + Φ_t = 0`.
     ///
     /// # Errors
     /// When the matrix cannot be factored, or a value is not finite.
@@ -140,8 +143,8 @@ impl PenaltyProjector {
         self.sweep_velocities(state)
     }
 
-    /// Moves `a` to the nearest acceleration with `J a = γ`, at a state whose velocities were projected last;
-    /// gives the multipliers of the projection.
+    /// Moves `a` to the nearest acceleration with `J a = γ` and returns the multipliers of the projection. The last
+    /// projection must have been that of the velocities of this state.
     pub fn accelerations(&mut self, system: &dyn System, state: &State, a: &mut [f64]) -> &[f64] {
         // Other velocities change γ; mass and rows depend on positions alone.
         self.evaluate(system, state);
@@ -190,12 +193,13 @@ impl PenaltyProjector {
         })
     }
 
-    /// The largest `|Φ|` relative to the size of its terms, which is that of `J q`, `q` being of size `reach`.
+    /// The largest `|Φ|` relative to the size of its terms, which is taken as that of `J q` for coordinates of size
+    /// `reach`.
     fn violation(&self, shape: &Shape, reach: f64) -> f64 {
         largest(self.terms.phi.iter().enumerate().map(|(i, phi)| {
             let size = largest(&self.terms.jacobian[shape.rows().range(i)]) * reach;
             match phi / size {
-                // A row that is not violated, even if it does not move anything.
+                // A row that holds exactly is not violated, even if its Jacobian vanishes.
                 _ if *phi == 0.0 => 0.0,
                 relative if size.is_finite() => relative,
                 _ => f64::INFINITY,

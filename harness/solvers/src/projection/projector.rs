@@ -4,8 +4,8 @@
 //! rounding does not grow with the size of the state.
 //!
 //! A factorization is kept as long as it contracts well. Near the constraints one is enough: with the J and M of the
-//! first iterate each iteration gains about as many digits as the first, needs Φ alone, and moves
-//! along the same normals.
+//! first iterate each iteration gains about as many digits as the first, needs only Φ, and moves along the same
+//! normals.
 
 use crate::{MinNorm, Singular};
 use system::{State, System, Terms, largest};
@@ -18,11 +18,11 @@ const MAX_ITERATIONS: usize = 40;
 /// A projection has converged when the violation is below this multiple of the rounding of its terms.
 const ROUNDING_MULTIPLE: f64 = 8.0;
 
-/// The matrix is factored anew when a correction shrinks by less than this factor. Sizes are taken in the mass metric: like
-/// the corrections they depend neither on the scale of a row nor on directions.
+/// The matrix is factored anew when a correction shrinks by less than this factor. Sizes are taken in the mass metric:
+/// like the corrections they depend neither on the scale of a row nor on directions.
 const SLOW: f64 = 0.1;
 
-/// Below this violation nothing is factored any more, since only rounding is left.
+/// Below this violation the matrix is not factored again, since only rounding is left.
 const NEARLY: f64 = 1e-12;
 
 /// A state that cannot be made consistent.
@@ -44,7 +44,7 @@ pub enum ProjectionError {
 /// Projects states onto the constraints; owns every buffer.
 pub struct Projector {
     terms: Terms,
-    /// Rows may be redundant.
+    /// The solver, for rows that may be redundant.
     solver: MinNorm,
     residual: Vec<f64>,
     delta: Vec<f64>,
@@ -71,7 +71,7 @@ impl Projector {
         self.work
     }
 
-    /// Moves `q` and then `v` until both constraints hold to rounding, with as few factorizations as that takes: one
+    /// Moves `q` and then `v` until both constraints hold to rounding, with as few factorizations as possible: one
     /// for a state near the constraints, none for one that satisfies them.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Projector {
         if shape.constraints() == 0 {
             return Ok(());
         }
-        // The factorization that the positions left behind belongs to coordinates nearby.
+        // The factorization left by the positions belongs to coordinates nearby.
         let factored = self.positions(system, state)? > 0;
         if factored {
             self.evaluate(system, state);
@@ -100,8 +100,8 @@ impl Projector {
             if !(violation.is_finite() && rounding.is_finite()) {
                 break;
             }
-            // The equation is linear: one correction at the place itself leaves rounding, and when that does not
-            // shrink any more there is nothing to gain.
+            // The equation is linear: one correction with the matrix of this place leaves only rounding, and nothing
+            // is gained once that no longer shrinks.
             if violation <= rounding || (factored_here && violation > 0.5 * last) {
                 return Ok(());
             }
@@ -120,7 +120,7 @@ impl Projector {
         })
     }
 
-    /// Moves `q` until `Φ(t, q) = 0` to rounding; gives the number of iterations.
+    /// Moves `q` until `Φ(t, q) = 0` to rounding and returns the number of iterations.
     ///
     /// # Errors
     /// When Newton's iteration does not converge.
@@ -139,7 +139,7 @@ impl Projector {
             if !(violation.is_finite() && rounding.is_finite()) {
                 break;
             }
-            // When halving stops near rounding level the iteration has arrived.
+            // The iteration has arrived when it stops halving near rounding level.
             if violation <= rounding || (violation < NEARLY && violation > 0.5 * last) {
                 return Ok(iteration);
             }
@@ -162,7 +162,7 @@ impl Projector {
         })
     }
 
-    /// Moves `v` until `J v + Φ_t = 0`, which is linear: a second sweep only removes rounding.
+    /// Moves `v` until `J v + Φ_t = 0`. The equation is linear, so a second sweep only removes rounding.
     ///
     /// # Errors
     /// When the mass is singular on the constraint surface, or a value is not finite.
@@ -218,7 +218,7 @@ impl Projector {
         size
     }
 
-    /// Rounding of Φ at `q`, which is made of terms of the size of `J q`; in the same way that of `J v`.
+    /// Rounding of Φ at `q`, whose terms are of the size of `J q`; with `v` in place of `q`, rounding of `J v`.
     fn rounding(&self, q: &[f64]) -> f64 {
         ROUNDING_MULTIPLE
             * f64::EPSILON

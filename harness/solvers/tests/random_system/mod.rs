@@ -1,13 +1,13 @@
-//! Random systems, and what nalgebra makes of them.
+//! Random systems, and their solutions by nalgebra.
 //!
-//! nalgebra solves `[[M, Jᵀ], [J, 0]]` with masses and rows scaled to one, so that condition numbers tell how near rows are
-//! to being dependent and not in which units they are written.
+//! nalgebra solves `[[M, Jᵀ], [J, 0]]` with masses and rows scaled to one, so that condition numbers tell how near rows
+//! are to being dependent and not in which units they are written.
 
 use nalgebra::{DMatrix, DVector};
 use numerics::SplitMix64;
 use system::{MassLayout, Pattern, Shape, Terms};
 
-/// How the velocities are coupled by the mass.
+/// The coupling of the velocities by the mass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Diagonal,
@@ -22,8 +22,8 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// `m` independent rows and `spare` more velocities than rows. Masses and rows have sizes over `decades` decades; rows
-    /// touch all velocities, or a few near each other.
+    /// `m` independent rows and `spare` more velocities than rows. Masses and rows have sizes over `decades` decades;
+    /// rows touch all velocities, or a few near each other.
     pub(crate) fn new(
         seed: u64,
         m: usize,
@@ -43,7 +43,7 @@ impl Sample {
                 MassLayout::Sparse(Pattern::from_rows(n, (0..n).map(near)))
             }
         };
-        // Row i has velocity i to itself more than to its neighbours, so that rows are independent.
+        // Row i weights velocity i more than its neighbours, so that rows are independent.
         let row = |i: usize| match dense {
             true => (0..n).collect(),
             false => (i.saturating_sub(2)..(i + 3).min(n)).collect::<Vec<_>>(),
@@ -78,7 +78,7 @@ impl Sample {
         Self { shape, terms }
     }
 
-    /// The same with row `i` written once more, twice as long.
+    /// The same system with a copy of row `i`, twice as long.
     pub(crate) fn with_copied_row(&self, i: usize) -> Self {
         let (n, m) = (self.shape.n_v(), self.shape.constraints());
         let rows = self.shape.rows();
@@ -127,7 +127,7 @@ impl Sample {
         DMatrix::from_diagonal(&self.mass().diagonal().map(|m| 1.0 / m.sqrt()))
     }
 
-    /// What makes the rows one long in these units.
+    /// Factors that scale the rows to unit length in these units.
     fn row_scale(&self) -> DMatrix<f64> {
         let rows = self.jacobian() * self.mass_scale();
         let lengths = DVector::from_fn(rows.nrows(), |i, _| 1.0 / rows.row(i).norm());
@@ -170,7 +170,8 @@ impl Sample {
         whole.lu().solve(&right).expect("independent rows")
     }
 
-    /// The condition of the mass times that of the Schur complement, which is what solvers without pivoting are exposed to.
+    /// The condition of the mass times that of the Schur complement, which limits the accuracy of solvers without
+    /// pivoting.
     pub(crate) fn condition(&self) -> f64 {
         let (mass, j, ..) = self.parts();
         let inverse = mass.clone().try_inverse().expect("definite");
@@ -185,13 +186,13 @@ impl Sample {
         of(mass) * of(schur)
     }
 
-    /// The solution with the pseudo-inverse of rows of this rank: the smallest correction in the mass metric, the smallest
-    /// multipliers of rows of unit length.
+    /// The solution with the pseudo-inverse of rows of this rank: the smallest correction in the mass metric, the
+    /// smallest multipliers of rows of unit length.
     pub(crate) fn pseudo_solution(&self, rank: usize) -> DVector<f64> {
         let (mass, j, force, gamma) = self.parts();
         let cholesky = mass.clone().cholesky().expect("definite");
         let free = cholesky.solve(&force);
-        // Rows that are one long in the whole mass metric, not in that of its diagonal.
+        // Rows of unit length in the whole mass metric, not in that of its diagonal.
         let a = cholesky
             .l()
             .solve_lower_triangular(&j.transpose())

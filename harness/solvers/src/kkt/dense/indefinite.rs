@@ -1,4 +1,4 @@
-//! The whole symmetric indefinite system, by Bunch-Kaufman factorization: the fallback near singular
+//! The whole symmetric indefinite system, by Bunch-Kaufman factorization. It is the fallback near singular
 //! configurations, where the Schur complement has lost half of the digits, and for singular masses.
 //!
 //! ```text
@@ -118,7 +118,7 @@ impl Indefinite {
         Ok(())
     }
 
-    /// Accelerations and multipliers for the force `f`, or none, and the right-hand side `γ`.
+    /// Accelerations and multipliers for the force `f`, zero where there is none, and the right-hand side `γ`.
     pub(crate) fn solve(
         &mut self,
         f: Option<&[f64]>,

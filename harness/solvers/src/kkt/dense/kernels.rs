@@ -1,8 +1,9 @@
 //! Accelerations in one pass, compiled for the sizes and patterns of small systems.
 //!
-//! A [`SolverKernel`] is reached through a function pointer chosen at construction. Which velocities a row touches, and which
-//! of them the mass couples, are constants of it: products with structural zeros are never compiled, and what is left works
-//! on local arrays. The algebra is that of the dense backend, called with constants; the bits are the same.
+//! A [`SolverKernel`] is reached through a function pointer chosen at construction. The velocities that a row
+//! touches, and those that the mass couples, are constants of the kernel, so that products with structural zeros are
+//! never compiled and everything else works on local arrays. The algebra is that of the dense backend called with
+//! constants, and gives the same bits.
 //!
 //! Up to four velocities with dense rows and a constant mass are compiled here. A larger system names its own pattern
 //! beside its equations and hands the kernel to [`Shape::with_solver_kernel`]:
@@ -66,7 +67,8 @@ const fn compiled<const N: usize, const M: usize>(
     }
 }
 
-/// The kernel that the shape brings along, or one for its size; other systems go through run-time sizes in parts.
+/// The kernel that the shape brings along, or one for its size; `None` for systems that are solved in parts with
+/// run-time sizes.
 pub(crate) fn kernel_for(shape: &Shape) -> Option<CompiledSolver> {
     let kernel = shape.solver_kernel().or_else(|| by_size(shape));
     kernel.map(|kernel| kernel.compiled)
@@ -152,7 +154,7 @@ fn accelerate_varying<const N: usize, const M: usize, const ROWS: u64, const MAS
     with_blocks::<N, M, ROWS, MASS>(&l, question, reaction, a_out)
 }
 
-/// With the factors of the mass, as [`ldl`] leaves them.
+/// Accelerates with the factors of the mass in the form of [`ldl`].
 #[inline(always)]
 fn with_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>(
     l: &[[f64; N]; N],
@@ -175,14 +177,14 @@ fn with_blocks<const N: usize, const M: usize, const ROWS: u64, const MASS: u64>
     accelerate(with, &jacobian, &y, a, question, reaction, a_out)
 }
 
-/// Patterns of J and of `J M⁻¹`; constants wherever they are used.
+/// Patterns of J and of `J M⁻¹`, which are compile-time constants wherever they are used.
 #[derive(Clone, Copy)]
 struct Rows {
     rows: u64,
     filled: u64,
 }
 
-/// With `y = M⁻¹ Jᵀ` and `a = M⁻¹ f`. Works on local arrays, which the compiler keeps in registers.
+/// Accelerates with `y = M⁻¹ Jᵀ` and `a = M⁻¹ f`, on local arrays that the compiler keeps in registers.
 #[inline(always)]
 fn accelerate<const N: usize, const M: usize>(
     Rows { rows, filled }: Rows,
@@ -238,10 +240,10 @@ fn fixed<const N: usize>(x: &[f64]) -> [f64; N] {
     array
 }
 
-/// A matrix with its zeros.
+/// The dense matrix with these stored values.
 ///
-/// Whoever evaluates writes values in pairs, and a load that spans two pairs just written stalls the processor for longer
-/// than a row takes. So every other pair is read through a slice of which the compiler does not know where it is.
+/// Evaluations write values in pairs, and a load that spans two pairs just written stalls the processor for longer
+/// than a row takes. So every other pair is read through a slice whose address is hidden from the compiler.
 #[inline(always)]
 fn unpacked<const N: usize, const R: usize>(bits: u64, values: &[f64]) -> [[f64; N]; R] {
     let count = bits.count_ones() as usize;

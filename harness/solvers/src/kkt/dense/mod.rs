@@ -1,5 +1,5 @@
-//! The dense backend: the Schur complement `S = J M⁻¹ Jᵀ` in parts ([`schur`]) or in one pass ([`kernels`]), and the whole
-//! matrix with pivoting near singular configurations ([`indefinite`]).
+//! The dense backend: the Schur complement `S = J M⁻¹ Jᵀ` in parts ([`schur`]) or in one pass ([`kernels`]), and the
+//! whole matrix with pivoting near singular configurations ([`indefinite`]).
 
 mod indefinite;
 pub mod kernels;

@@ -20,9 +20,10 @@ pub(crate) struct Schur {
     jacobian: Vec<f64>,
     /// M⁻¹ Jᵀ, stored row by row like J.
     y: Vec<f64>,
-    /// S, row-major `m × m`; after factoring L above its diagonal, with what [`factor`] leaves of D in between.
+    /// S, row-major `m × m`; after factoring, L above its diagonal and the parts of D that [`factor`] stores on and
+    /// beside it.
     s: Vec<f64>,
-    /// Diagonals of the adjugates of the blocks of D, or the reciprocal of a single pivot.
+    /// Diagonals of the adjugates of the 2 × 2 blocks of D; for a single last row the reciprocal of its pivot.
     inverse_d: Vec<f64>,
 }
 
@@ -58,7 +59,7 @@ impl Schur {
         self.decompose()
     }
 
-    /// Forms and factors S from J and `M⁻¹ Jᵀ`. Out of line, so that the loops above keep their registers.
+    /// Forms and factors S from J and `M⁻¹ Jᵀ`, out of line so that the loops above keep their registers.
     #[inline(never)]
     fn decompose(&mut self) -> Result<(), Singular> {
         let (s, d) = (&mut self.s, &mut self.inverse_d);
@@ -66,7 +67,7 @@ impl Schur {
         factor(self.n, self.m, &self.jacobian, &self.y, s, d, all, all)
     }
 
-    /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
+    /// With `a = M⁻¹ f` on entry computes `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
     pub(crate) fn solve(&self, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         lambda.copy_from_slice(gamma);
         let (jacobian, y) = (&self.jacobian, &self.y);
@@ -85,12 +86,13 @@ impl Schur {
     }
 }
 
-/// `S = J Yᵀ = L D Lᵀ` with pivots of two rows at a time: what takes time in small systems is one division waiting for the
-/// one before it, and a 2 × 2 block needs only one. L is unit lower triangular; it is kept above the diagonal of `s`. There
-/// each block of D leaves the reciprocal of its determinant on the diagonal and its entry beside the diagonal next to that.
+/// `S = J Yᵀ = L D Lᵀ` with pivots of two rows at a time. The time in small systems goes into divisions that wait for
+/// each other, and a 2 × 2 block needs only one. L is unit lower triangular and stored transposed, above the diagonal
+/// of `s`. Each block of D stores the reciprocal of its determinant in the place of its first diagonal entry, and its
+/// off-diagonal entry next to that.
 ///
-/// Bounds are constants with a condition inside, which the compiler unrolls where it would not unroll a triangle. What is
-/// known to be zero in a row of J, by `in_row`, or of Y, by `in_solved`, is left out.
+/// Bounds are constants with a condition inside, because the compiler unrolls those and would not unroll a triangle.
+/// Entries of J and Y that are zero according to `in_row` and `in_solved` are left out.
 #[inline(always)]
 #[expect(
     clippy::too_many_arguments,
@@ -114,7 +116,7 @@ pub(crate) fn factor(
                 s[i * m + k] = dot(row, &y[k * n..(k + 1) * n], both);
             }
         }
-        // Until its pivot is reached: the diagonal entry that the pivot is compared with.
+        // Until its pivot is reached, this is the diagonal entry that the pivot is compared with.
         inverse_d[i] = s[i * m + i];
     }
     for p in (0..m).step_by(2) {
@@ -127,7 +129,7 @@ pub(crate) fn factor(
         let (cross, second) = (s[(p + 1) * m + p], s[(p + 1) * m + p + 1]);
         let determinant = first * second - cross * cross;
         check(p + 1, determinant, first * inverse_d[p + 1])?;
-        // Products with the adjugate first, which do not wait for the division.
+        // Products with the adjugate come first, because they need not wait for the division.
         let inverse = 1.0 / determinant;
         (s[p * m + p], inverse_d[p], inverse_d[p + 1]) = (inverse, second, first);
         s[p * m + p + 1] = cross;
@@ -147,8 +149,8 @@ pub(crate) fn factor(
     Ok(())
 }
 
-/// A pivot that is small against the entry it came from is singular. Written so that NaN fails too, as an infinite entry
-/// does: no pivot is greater.
+/// Fails unless a pivot is larger than [`SMALLEST_PIVOT`] × the entry it came from. NaN fails too, and so does an
+/// infinite entry, since no pivot is greater.
 #[inline(always)]
 pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
     if pivot > SMALLEST_PIVOT * entry {
@@ -158,7 +160,7 @@ pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> 
     }
 }
 
-/// With `a = M⁻¹ f` and γ in `lambda`: `λ = S⁻¹ (J a - γ)`, `a -= Yᵀ λ`.
+/// With `a = M⁻¹ f` and γ in `lambda` on entry computes `λ = S⁻¹ (J a - γ)`, then `a -= Yᵀ λ`.
 ///
 /// Entries of J and Y that are zero according to `in_row` and `in_solved` are left out.
 #[inline(always)]
@@ -189,7 +191,7 @@ pub(crate) fn solve(
             }
         }
     }
-    // Each pair of multipliers acts on `a` as soon as it is there.
+    // Each pair of multipliers acts on `a` as soon as it is known.
     for back in 0..m.div_ceil(2) {
         let p = (m - 1) / 2 * 2 - 2 * back;
         let first = &y[p * n..(p + 1) * n];
@@ -225,11 +227,11 @@ pub(crate) fn solve(
     }
 }
 
-/// `aᵀ b` over the components that `both` may have.
+/// `aᵀ b` over the components for which `both` is true.
 #[inline(always)]
 pub(crate) fn dot(a: &[f64], b: &[f64], both: impl Fn(usize) -> bool) -> f64 {
     let b = &b[..a.len()];
-    // Adding to -0 changes nothing, not even the sign of a zero.
+    // Adding to -0 keeps the sign of a zero, which adding to +0 would not.
     let mut sum = -0.0;
     for k in 0..a.len() {
         if both(k) {

@@ -81,7 +81,7 @@ fn regular(shape: &Shape) -> Terms {
 #[test]
 fn one_pass_and_parts_give_the_same_bits() {
     for shape in shapes_with_kernels() {
-        // With Φ_t, which is otherwise known to be zero.
+        // A time-dependent system, because Φ_t is known to be zero in others.
         let shape = shape.with_time_dependence();
         let (n, m) = (shape.n_v(), shape.constraints());
         let mut terms = regular(&shape);

@@ -1,10 +1,10 @@
 //! The Schur complement `S = J M⁻¹ Jᵀ` of a diagonal mass where each pair of rows shares velocities only with the pair
 //! before and the pair behind, as the joints of a chain do: S is tridiagonal in blocks of two rows.
 //!
-//! A block row of S is formed, eliminated and substituted in one go while everything about it is at hand, from the
-//! first pair to the last; a second pass goes back and finds multipliers and accelerations. Nothing is known about the
-//! values. All sizes are constants (`K` values in a row, `W` velocities around a pair), so that there are neither inner
-//! loops nor checks of indices.
+//! A pass from the first pair to the last forms, eliminates and substitutes one block row of S after the other; a
+//! second pass goes back and finds multipliers and accelerations. Only the pattern is assumed, nothing about the
+//! values. All sizes are constants (`K` values in a row, `W` velocities around a pair), so that there are neither
+//! inner loops nor checks of indices.
 
 use super::SparseSchur;
 use super::pairs::{Pairs, PairsMut};
@@ -22,7 +22,7 @@ pub(super) struct BlockTridiagonal<const K: usize, const W: usize> {
     jacobian: Vec<f64>,
 }
 
-/// A block row of `S = L D Lᵀ`.
+/// A block row of the factors in `S = L D Lᵀ`.
 #[derive(Clone, Copy)]
 struct Factor {
     /// Entries of L before the diagonal, by rows.
@@ -45,7 +45,7 @@ impl Factor {
     }
 }
 
-/// A pair of rows as it is met going forwards.
+/// A pair of rows in the pass from the first pair to the last.
 struct Pair<'a, const K: usize> {
     stencil: &'a Stencil<K>,
     window: usize,
@@ -62,7 +62,7 @@ impl<const K: usize, const W: usize> BlockTridiagonal<K, W> {
         })
     }
 
-    /// Forms and factors S, asks `right` for the right-hand side x of each pair, and hands over `L⁻¹ x`.
+    /// Forms and factors S. For each pair `right` gives the right-hand side x, and `forward` receives `L⁻¹ x`.
     #[inline(always)]
     fn eliminate(
         &mut self,
@@ -86,7 +86,7 @@ impl<const K: usize, const W: usize> BlockTridiagonal<K, W> {
             let j = stencil.load(values);
             values = &values[stencil.len()..];
 
-            // J M⁻¹, with zeros behind it.
+            // J M⁻¹, padded with zeros.
             let inverse_mass: &[f64; W] = around(inverse_mass, window);
             let mut y = [[0.0; W]; 2];
             let mut diagonal = [0.0; 2];
@@ -133,7 +133,7 @@ impl<const K: usize, const W: usize> BlockTridiagonal<K, W> {
         Ok(())
     }
 
-    /// With `L⁻¹ (J a - γ)` in `lambda`: λ, then `a -= M⁻¹ Jᵀ λ`.
+    /// With `L⁻¹ (J a - γ)` in `lambda` on entry computes λ, then `a -= M⁻¹ Jᵀ λ`.
     #[inline(always)]
     fn substitute(
         &self,
@@ -251,7 +251,8 @@ mod tests {
     use crate::samples::{filled, residual};
     use system::Terms;
 
-    /// Joints of two rows along planar links, as many rows of them as asked for, with velocities that nothing touches at the end.
+    /// Joints of two rows along planar links, as many rows of them as asked for, with velocities that nothing touches
+    /// at the end.
     fn links(m: usize) -> (Shape, Terms) {
         let row = |i: usize| {
             let (link, axis) = (i / 2, i % 2);

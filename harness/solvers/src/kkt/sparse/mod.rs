@@ -19,10 +19,10 @@ pub(crate) trait SparseSchur: Send + Sync {
     /// Forms and factors S for the factored `mass`.
     fn factor(&mut self, mass: &MassFactor, jacobian: &[f64]) -> Result<(), Singular>;
 
-    /// With `a = M⁻¹ f` on entry: `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
+    /// With `a = M⁻¹ f` on entry computes `λ = S⁻¹ (J a - γ)`, then `a -= M⁻¹ Jᵀ λ`.
     fn solve(&mut self, mass: &MassFactor, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]);
 
-    /// Everything at once; need not leave a factorization behind.
+    /// Factors and solves in one call; need not leave a factorization behind.
     fn accelerate(
         &mut self,
         shape: &Shape,
@@ -41,7 +41,7 @@ pub(crate) trait SparseSchur: Send + Sync {
     }
 }
 
-/// The kernel that fits the shape, or the general one.
+/// The kernel that fits the shape, or else the list of products.
 pub(crate) fn sparse_schur(shape: &Shape) -> Box<dyn SparseSchur> {
     if *shape.mass() == MassLayout::Diagonal {
         if let Some(schur) = BlockTridiagonal::<4, 8>::new(shape.rows()) {

@@ -1,6 +1,6 @@
-//! Vectors seen as pairs of values, of which the last may lack its second one. It reads as zero.
+//! Vectors seen as pairs of values. Where the last pair lacks its second value, this reads as zero.
 
-/// For reading.
+/// A vector of pairs, for reading.
 pub(super) struct Pairs<'a> {
     whole: &'a [[f64; 2]],
     rest: &'a [f64],
@@ -21,7 +21,7 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// For reading and writing.
+/// A vector of pairs, for reading and writing.
 pub(super) struct PairsMut<'a> {
     whole: &'a mut [[f64; 2]],
     rest: &'a mut [f64],

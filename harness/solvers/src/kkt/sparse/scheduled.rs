@@ -1,5 +1,5 @@
-//! The Schur complement of any pattern: which products meet in which entry is worked out once, and forming `S` is then one
-//! straight pass.
+//! The Schur complement of any pattern. The products that add up to each entry are listed once, and forming `S` is
+//! then one straight pass over the list.
 
 use super::SparseSchur;
 use crate::Singular;
@@ -7,7 +7,7 @@ use crate::factor::{Block, MassFactor, SparseCholesky, blocks};
 use crate::kkt::dense::SMALLEST_PIVOT;
 use system::{Pattern, Shape};
 
-/// Any pattern, by a list of products.
+/// The Schur complement of any pattern, formed by a list of products.
 pub(super) struct Scheduled {
     rows: Pattern,
     jacobian: Vec<f64>,
@@ -17,11 +17,11 @@ pub(super) struct Scheduled {
     y: Vec<f64>,
     /// For each value of `wide` the value of J it starts from, if any.
     source: Vec<Option<usize>>,
-    /// Mass blocks that each row touches; empty lists for a diagonal mass.
+    /// Mass blocks that each row touches; none for a diagonal mass.
     row_blocks: Vec<Vec<Block>>,
-    /// The entries of S: where each goes, and where its products end.
+    /// The entries of S: the position of each, and the end of its products.
     entries: Vec<Entry>,
-    /// Positions in J and y, entry by entry.
+    /// Positions in J and y of the factors of each product, entry by entry.
     products: Vec<(u32, u32)>,
     cholesky: SparseCholesky,
     dense_row: Vec<f64>,

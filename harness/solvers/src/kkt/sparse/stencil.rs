@@ -1,11 +1,11 @@
-//! What two constraint rows have to do with the velocities around them and with the two rows before them, as distances
-//! instead of indices. Along a chain most pairs of rows are alike, so the few stencils there are stay in the nearest cache however
-//! long it is.
+//! Relations of two constraint rows to the velocities around them and to the two rows before them, as distances
+//! instead of indices. Along a chain most pairs of rows are alike, so the few distinct stencils stay in the nearest
+//! cache however long the chain is.
 
 use std::collections::HashMap;
 use system::Pattern;
 
-/// A pair of rows seen from itself. Each has at most `K` values; one that does not exist is zero.
+/// The structure of a pair of rows, relative to its window. Each row has at most `K` values; missing ones are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stencil<const K: usize> {
     /// Number of values in each row; the last pair may have one row only.
@@ -13,15 +13,17 @@ pub(super) struct Stencil<const K: usize> {
     pub(super) is_single: bool,
     /// Whether both rows have `K` values.
     is_full: bool,
-    /// The velocities they touch, within the window.
+    /// The velocities that the rows touch, as positions in the window.
     columns: [[u8; K]; 2],
-    /// For each value of the first row the value of the second that belongs to the same velocity; `K` where there is none.
+    /// For each value of the first row, the value of the second that belongs to the same velocity; `K` where there is
+    /// none.
     across: [u8; K],
-    /// For each row of the pair before, its values and each row here, the value here that belongs to the same velocity.
+    /// `back[i][k][j]` is the value of row j that belongs to the same velocity as value k of row i of the pair
+    /// before; `K` where there is none.
     back: [[[u8; 2]; K]; 2],
 }
 
-/// A pair of rows: which stencil it has, and where its window begins.
+/// A pair of rows: the number of its stencil, and the start of its window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
     kind: u32,
@@ -41,7 +43,7 @@ impl<const K: usize> Stencil<K> {
         self.len[0] + self.len[1]
     }
 
-    /// The values of both rows, which begin with the first of `values`.
+    /// Reads the values of both rows from the beginning of `values`.
     #[inline(always)]
     pub(super) fn load(&self, values: &[f64]) -> [[f64; K]; 2] {
         if self.is_full
@@ -50,7 +52,7 @@ impl<const K: usize> Stencil<K> {
             return [*first, *second];
         }
         let mut values = values.iter();
-        // Not a copy of so many values, which is a call.
+        // Value by value, since a copy of variable length would be a call.
         self.len.map(|len| {
             std::array::from_fn(|k| match k < len {
                 true => *values.next().expect("as many values as the rows have"),
@@ -71,7 +73,7 @@ impl<const K: usize> Stencil<K> {
         product
     }
 
-    // The remainders change nothing: they tell the compiler that an index is in range.
+    // The remainders leave every index as it is; they tell the compiler that it is in range.
 
     /// Position of value `k` of a row in a window of `W`.
     #[inline(always)]
@@ -79,13 +81,15 @@ impl<const K: usize> Stencil<K> {
         self.columns[row][k] as usize % W
     }
 
-    /// The value of the second row, among `W` that are zero from the `K`-th on, that meets value `k` of the first.
+    /// Index of the value of the second row that meets value `k` of the first, among `W` values that are zero from
+    /// the `K`-th on.
     #[inline(always)]
     pub(super) fn across<const W: usize>(&self, k: usize) -> usize {
         self.across[k] as usize % W
     }
 
-    /// The value of `row`, among `W` that are zero from the `K`-th on, that meets value `k` of row `other` of the pair before.
+    /// Index of the value of `row` that meets value `k` of row `other` of the pair before, among `W` values that are
+    /// zero from the `K`-th on.
     #[inline(always)]
     pub(super) fn back<const W: usize>(&self, other: usize, k: usize, row: usize) -> usize {
         self.back[other][k][row] as usize % W
@@ -93,8 +97,8 @@ impl<const K: usize> Stencil<K> {
 }
 
 impl<const K: usize, const W: usize> Stencils<K, W> {
-    /// The stencils of `rows`, if they fit: pairs share velocities only with the pair before and the pair behind, rows have
-    /// at most `K` values, and those of a pair lie in a window of `W`.
+    /// The stencils of `rows`, if they fit: pairs share velocities only with the pair before and the pair behind, rows
+    /// have at most `K` values, and those of a pair lie in a window of `W`.
     pub(super) fn new(rows: &Pattern) -> Option<Self> {
         const { assert!(K < W && W <= 256, "there is a place for a zero") };
         if !is_block_tridiagonal(rows) {
@@ -154,7 +158,7 @@ impl<const K: usize, const W: usize> Stencils<K, W> {
         Some(stencil)
     }
 
-    /// The stencil of a pair, and where its window begins.
+    /// The stencil of a pair, and the start of its window.
     #[inline(always)]
     pub(super) fn of(&self, pair: Placed) -> (&Stencil<K>, usize) {
         (&self.kinds[pair.kind as usize], pair.window as usize)

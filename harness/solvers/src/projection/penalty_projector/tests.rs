@@ -177,7 +177,8 @@ fn rounding_along_the_constraints_does_not_grow_with_the_penalty() {
         let mut state = start.clone();
         let projected = projector(&system, penalty).velocities(&system, &mut state);
         assert!(projected.unwrap().count <= 6);
-        // Every solve with K errs by κ ε; the printed recursion adds it up, increments keep that of the first.
+        // Every solve with K errs by κ ε; the printed recursion accumulates these errors, increments keep that of the
+        // first solve.
         assert!(error(&printed) > by_print, "{:.1e}", error(&printed));
         assert!(error(&increments) > 1e-15 && error(&increments) < error(&printed));
         assert!(
@@ -260,7 +261,7 @@ fn the_printed_right_hand_side_never_comes_to_rest() {
         assert!((phi[k] - 0.005 * cycle).abs() < 1e-8, "{phi:?}");
     }
     assert_abs_diff_eq!(phi[12], phi[0], epsilon = 1e-8);
-    // With rods the same, from where four iterations of the corrected one arrive.
+    // The same happens with rods, from a start where the corrected iteration arrives in four steps.
     let system = the_loop();
     let mut state = pushed(&system, 1e-2);
     let start = terms_at(&system, &state).phi[0].abs();
