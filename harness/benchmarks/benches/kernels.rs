@@ -78,8 +78,8 @@ fn solutions(c: &mut Criterion) {
     group.finish();
 }
 
-/// Acceleration and multipliers of two to six dense rows with a diagonal mass, beside nalgebra's Cholesky decomposition of the
-/// Schur complement with all sizes known to the compiler.
+/// Acceleration and multipliers of two to six dense rows with a diagonal mass, beside nalgebra's Cholesky decomposition
+/// of the Schur complement with all sizes known to the compiler.
 fn beside_nalgebra(c: &mut Criterion) {
     rows::<3, 2>(c);
     rows::<4, 3>(c);

@@ -6,7 +6,7 @@ use runner::{Matrix, Scope, Settings, Unobserved};
 
 fn quick_matrix(c: &mut Criterion) {
     let mut group = c.benchmark_group("matrix");
-    // Seconds for each: as few as the statistics allow.
+    // A run takes seconds, so there are as few samples as the statistics allow.
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     group.bench_function("quick", |b| {
         b.iter(|| {

@@ -7,10 +7,10 @@ use std::time::Duration;
 use stepping::{Method, Resolution, StepControl, StepSize, Variant};
 use system::System;
 
-/// Steps from the start until a motion begins again, so that none grows out of its range.
+/// Steps after which a motion starts again, so that it stays in its range.
 const STEPS: u32 = 100;
 
-/// RK-4 steps in closed form; that of the pendulum also reordered for equations of second order.
+/// RK-4 steps in closed form; the step of the pendulum also in the order for equations of second order.
 fn limits(c: &mut Criterion) {
     let mut group = c.benchmark_group("limit");
     let (alpha, beta, h) = (20.0, 100.0, 1e-3);
@@ -47,7 +47,7 @@ fn limits(c: &mut Criterion) {
     group.finish();
 }
 
-/// The first fixed-step variant of each method on the default preset of each problem. Methods refuse some of them.
+/// One fixed-step variant of each method on the default preset of each problem, where the method does not refuse it.
 fn methods_and_problems(c: &mut Criterion) {
     let methods = catalog::methods();
     for problem in catalog::problems() {
@@ -77,7 +77,7 @@ fn methods_and_problems(c: &mut Criterion) {
     }
 }
 
-/// RK-4 where the method has it, so that methods can be compared.
+/// The RK-4 variant of a method, so that methods can be compared, or else its first fixed-step variant.
 fn representative(method: &Method) -> Option<&dyn Variant> {
     let fixed = || {
         let variants = method.variants.iter().map(AsRef::as_ref);

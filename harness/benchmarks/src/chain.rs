@@ -13,7 +13,7 @@ const FEEDBACK: Feedback = Feedback {
     alpha: 20.0,
     beta: 100.0,
 };
-/// From this number of links on a promise is made about the ratio; shorter chains are dominated by other things.
+/// Number of links from which the ratio has a limit; other costs dominate in shorter chains.
 const PROMISED_FROM: usize = 1_000;
 const RATIO_AT_MOST: f64 = 4.0;
 const EXPONENT_AT_MOST: f64 = 1.05;
@@ -22,7 +22,7 @@ pub(crate) fn accelerations(rounds: usize) -> Vec<Figure> {
     measure(rounds).unwrap_or_default()
 }
 
-/// Everything that one acceleration needs, through the same doors that methods use.
+/// Everything that one acceleration needs, through the interfaces that methods use.
 struct Generic {
     system: Box<dyn System>,
     state: State,
@@ -59,7 +59,7 @@ impl Generic {
     }
 }
 
-/// A chain that hangs in waves and moves: every angle is another one, as in a real motion.
+/// A moving chain that hangs in waves, so that angles differ from link to link as in a real motion.
 fn bent(mut state: State, links: usize) -> State {
     let n = 3 * links;
     let mut end = [0.0; 2];

@@ -2,7 +2,7 @@
 
 use verification::Measured;
 
-/// One line of the table.
+/// One line of the table of `cargo xtask bench`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// Name of the measurement.
@@ -11,42 +11,42 @@ pub struct Figure {
     pub value: Measured,
     /// Unit of the number.
     pub unit: Unit,
-    /// Largest value allowed, where a limit is promised.
+    /// Largest value allowed, where there is a limit.
     pub at_most: Option<f64>,
-    /// The times behind it, in words.
+    /// The times behind the number, in words.
     pub detail: String,
 }
 
 /// Unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Times as long as what it is compared with.
+    /// Multiple of the time of what it is compared with.
     Ratio,
-    /// Exponent of the growth with size.
+    /// Exponent of the growth with the size of the system.
     Exponent,
     /// Bytes for each part of the system.
     BytesPerPart,
 }
 
 impl Figure {
-    /// Whether the limit is kept; `None` where there is none.
+    /// Whether the limit is kept; `None` where there is no limit.
     pub fn holds(&self) -> Option<bool> {
         self.at_most.map(|limit| self.value.value <= limit)
     }
 
-    /// So many times as long as something else.
+    /// The ratio of a time of `ns` nanoseconds to the time of something else.
     pub(crate) fn ratio(what: String, ratio: Measured, ns: f64, at_most: f64) -> Self {
         Self {
             what,
             value: ratio,
             unit: Unit::Ratio,
             at_most: Some(at_most),
-            // Both from the same rounds: two medians of their own would not have this ratio on a busy machine.
+            // Both times are from the same rounds: separate medians would not have this ratio on a busy machine.
             detail: format!("{} over {}", duration(ns), duration(ns / ratio.value)),
         }
     }
 
-    /// Measured value of a ratio that is one.
+    /// The measured ratio of a time to itself, which shows the noise.
     pub(crate) fn control(what: String, ratio: Measured) -> Self {
         Self {
             what: format!("control: {what} twice"),
@@ -75,7 +75,7 @@ impl Figure {
     }
 }
 
-/// A time in nanoseconds as people read it.
+/// A time in nanoseconds, in a unit that is easy to read.
 pub(crate) fn duration(ns: f64) -> String {
     match ns {
         ns if ns < 1e3 => format!("{ns:.1} ns"),

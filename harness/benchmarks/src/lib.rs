@@ -1,8 +1,8 @@
 //! Time of the generic path relative to code written by hand, and growth of its cost with the size of a system.
 //!
 //! Each [`Comparison`] times something of ours beside a hand-written kernel (or beside another method of ours) in one
-//! race, round after round, and gives a few [`Figure`]s with what they are meant to be at most. They stand in the table
-//! of `cargo xtask bench`; the benches of this crate look closer, one thing at a time.
+//! race, round after round, and gives a few [`Figure`]s with their limits. `cargo xtask bench` shows them in a table;
+//! the benches of this crate time one part at a time.
 //!
 //! **Invariant:** nothing here is part of a report; the matrix measures its own cells.
 
@@ -15,13 +15,13 @@ mod steps;
 
 pub use figure::{Figure, Unit};
 
-/// One comparison, to be run by itself.
+/// One comparison, which can be run by itself.
 pub struct Comparison {
-    /// A word to choose it by.
+    /// The word by which it is chosen.
     pub id: &'static str,
     /// Name of the comparison.
     pub title: &'static str,
-    /// Runs it for so many rounds. Without figures something could not be timed.
+    /// Runs the comparison for a number of rounds. There are no figures where something could not be timed.
     pub run: fn(rounds: usize) -> Vec<Figure>,
 }
 

@@ -15,14 +15,14 @@ use trial::Trial;
 const ACCURACY: f64 = 1e-7;
 /// Largest time of the best variant, relative to the code written by hand.
 const AT_MOST: f64 = 2.5;
-/// Ratio between neighbouring tolerances and steps: no variant gains more than this by luck.
+/// Ratio between neighbouring tolerances and steps, which limits what a variant can gain by luck.
 const STRIDE: f64 = 1.1;
 
 pub(crate) fn to_accuracy(rounds: usize) -> Vec<Figure> {
     measure(rounds).unwrap_or_default()
 }
 
-/// The mechanism and where it must arrive.
+/// The mechanism, the end time, and the coordinates there.
 struct Task {
     moving: Moving,
     end: f64,
@@ -48,7 +48,7 @@ impl Task {
         gaps.fold(0.0, |a, gap| if gap > a || gap.is_nan() { gap } else { a })
     }
 
-    /// Error of one run of a method; infinite where it does not come to its end.
+    /// Error of one run of a method; infinite where it does not reach its end.
     fn error_of(&self, walk: &Walk<'_>) -> f64 {
         let (start, intervals) = (walk.start.clone(), walk.intervals as usize);
         let Ok(mut trial) = Trial::from(walk.variant, walk.system, walk.resolution, start) else {
@@ -58,7 +58,7 @@ impl Task {
         end.map_or(f64::INFINITY, |state| self.error(state.q()))
     }
 
-    /// The cheapest way to the accuracy, from which on every finer one is as good.
+    /// The cheapest run within the accuracy such that every finer one is within it too.
     fn cheapest<'a>(&'a self, variant: &'a dyn Variant) -> Option<Walk<'a>> {
         let walk = |k: i32| -> Option<Walk<'a>> {
             let finer = STRIDE.powi(k);
@@ -84,7 +84,7 @@ impl Task {
                 intervals,
             })
         };
-        // Steps shrink down to a thousandth, tolerances much further.
+        // Steps shrink to about 1/280, tolerances much further.
         let rungs = match variant.card().step_control {
             StepControl::Adaptive => 200,
             StepControl::Fixed => 60,
@@ -156,7 +156,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
         })
         .collect();
     figures.sort_by(|a, b| a.value.value.total_cmp(&b.value.value));
-    // The promise is about the best of them.
+    // Only the best variant has a limit.
     for figure in figures.iter_mut().skip(1) {
         figure.at_most = None;
     }

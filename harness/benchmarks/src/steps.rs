@@ -11,13 +11,13 @@ use system::{State, System};
 /// Step of every comparison in seconds; speed does not depend on it.
 pub(crate) const H: f64 = 1e-3;
 
-/// Steps until a motion starts again, so that none grows out of its range.
+/// Steps after which a motion starts again, so that it stays in its range.
 pub(crate) const STEPS: u64 = 1000;
 
-/// Generality must not cost more than the arithmetic itself.
+/// Largest ratio to the closed form: generality must not cost more than the arithmetic itself.
 const AT_MOST: f64 = 2.0;
 
-/// A system with its start, so that steps can be made.
+/// A system with its consistent initial state.
 pub(crate) struct Moving {
     pub(crate) system: Box<dyn System>,
     pub(crate) start: State,
@@ -59,7 +59,7 @@ pub(crate) fn double_pendulum(rounds: usize) -> Vec<Figure> {
     beside(planar_double_pendulum::problems(), rounds).unwrap_or_default()
 }
 
-/// Times an RK-4 step with feedback beside its closed form, and beside itself.
+/// Times an RK-4 step with feedback beside its closed form and beside itself.
 fn beside(problems: Vec<Box<dyn Problem>>, rounds: usize) -> Option<Vec<Figure>> {
     let problem = problems.first()?;
     let (moving, method) = (Moving::new(problem.system())?, baumgarte::method());

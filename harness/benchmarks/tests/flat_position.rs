@@ -9,7 +9,7 @@ const H: f64 = 1e-3;
 const END: f64 = 1.5;
 const AT_MOST: f64 = 1e-5;
 
-/// The largest error of a coordinate at the end, against the closed form, or why there is no end.
+/// The largest error of a coordinate at the end, against the closed form, or why the run did not reach its end.
 fn error_at_the_end(loops: usize, variant: &dyn Variant) -> Result<f64, StepError> {
     let linkage = NFourBar::new(loops).unwrap();
     let system = NFourBarKernel::new(linkage);
@@ -22,12 +22,12 @@ fn error_at_the_end(loops: usize, variant: &dyn Variant) -> Result<f64, StepErro
         .iter()
         .zip(&truth.q)
         .map(|(q, truth)| (q - truth).abs());
-    // A coordinate that is no number would lose every comparison.
+    // A coordinate that is NaN would lose every comparison.
     Ok(gaps.fold(0.0, |a, gap| if gap > a || gap.is_nan() { gap } else { a }))
 }
 
-/// With the gains tied to the step every number of loops passes both flat positions on the way. With 17 of them a step
-/// ends 8e-8 s before the first one, where equations magnify deviations from the parallelogram by 1/cos² θ = 6e12.
+/// With gains tied to the step every number of loops passes both flat positions. With 17 loops a step ends 8e-8 s
+/// before the first one, where the equations magnify deviations from the parallelogram by 1/cos² θ = 6e12.
 #[test]
 fn every_number_of_loops_passes_the_flat_position() {
     let method = baumgarte::method();
@@ -40,7 +40,7 @@ fn every_number_of_loops_passes_the_flat_position() {
     }
 }
 
-/// Fixed gains leave too much for that one step, and pass with all other numbers of loops.
+/// Fixed gains leave too large a deviation for that one step, but pass with all other numbers of loops.
 #[test]
 fn fixed_gains_pass_where_no_step_ends_in_the_flat_position() {
     let method = baumgarte::method();
@@ -51,7 +51,7 @@ fn fixed_gains_pass_where_no_step_ends_in_the_flat_position() {
     }
 }
 
-/// Both flat positions lie before the end: without that there would be nothing to pass.
+/// Both flat positions lie before the end; otherwise the other tests would show nothing.
 #[test]
 fn the_cranks_are_flat_twice_before_the_end() {
     let motion = NFourBar::new(40).unwrap().motion();

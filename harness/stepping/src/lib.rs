@@ -1,10 +1,10 @@
 //! The contract of stabilization methods: a [`Variant`] makes a [`Stepper`], which owns every buffer of a run.
 //!
-//! Most methods are a [`Formulation`]: a rate of the state with a control that can be told apart from it. From it [`stepper`]
-//! makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method with a discretization of its own
-//! implements [`Stepper`] directly.
+//! Most methods are a [`Formulation`]: a rate of the state with a control that is kept apart from it. From it
+//! [`stepper`] makes a stepper for every [`Integrator`] and every [`Placement`] of the control. A method with a
+//! discretization of its own implements [`Stepper`] directly.
 //!
-//! A whole method: critically damped feedback of the violations, integrated by the classical Runge-Kutta method.
+//! A complete method, with critically damped feedback of the violations and the classical Runge-Kutta method:
 //!
 //! ```
 //! use stepping::{Card, Gain, Integrator, Law, Method, Prepared, Resolution, System, Variant, by_law};

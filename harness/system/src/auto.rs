@@ -1,4 +1,4 @@
-//! From a readable [`Mechanism`] to a [`System`], by automatic differentiation.
+//! Makes a [`System`] from a readable [`Mechanism`] by automatic differentiation.
 //!
 //! With virtual displacements along `N e_i` (plain coordinates, or rotations about the body axes):
 //!
@@ -18,10 +18,10 @@ use scratch::{DUAL, REAL, with_scratch};
 use std::sync::OnceLock;
 use tables::{Constants, Direction, Tables};
 
-/// A mechanism with everything a [`System`] needs derived automatically.
+/// A [`System`] made from a mechanism: everything that the mechanism does not state is derived automatically.
 ///
-/// The tables of the derivation are made when they are first used: a hand-written [`crate::Kernel`] that falls back on its
-/// specification for a few functions pays for those only.
+/// The tables of the derivation are made when they are first used, so that a hand-written [`crate::Kernel`] that
+/// falls back on its specification for a few functions pays only for those.
 pub struct Auto<M> {
     mechanism: M,
     shape: Shape,
@@ -49,7 +49,7 @@ impl<M: Mechanism> Auto<M> {
         self.tables.get_or_init(|| Tables::new(&self.shape))
     }
 
-    /// Terms that stay constant along the motion, where mass and forces do.
+    /// The mass and the gradient of the potential, where both stay constant along the motion.
     fn constants(&self) -> Option<&Constants> {
         self.constants
             .get_or_init(|| self.find_constants())
@@ -66,7 +66,7 @@ impl<M: Mechanism> Auto<M> {
         let mut gradient = vec![0.0; v.len()];
         self.mechanism.mass(&q, &mut mass);
         self.total_force(0.0, &q, &v, &mut gradient, &mut Scratch::default());
-        // A zero stays positive.
+        // Subtracted from zero instead of negated, so that a zero stays positive.
         gradient.iter_mut().for_each(|g| *g = 0.0 - *g);
         Some(Constants { mass, gradient })
     }
@@ -85,7 +85,7 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
-    /// `p = M v` in the buffers.
+    /// Computes `p = M v` in the buffers.
     fn momenta<S: Scalar>(&self, work: &mut Scratch<S>) {
         let layout = self.shape.mass();
         let mass = &mut work.out[..layout.len(self.shape.n_v())];
@@ -93,7 +93,7 @@ impl<M: Mechanism> Auto<M> {
         layout.multiply(mass, &work.v, &mut work.p);
     }
 
-    /// All forces, with those that come from the potential and from the mass matrix.
+    /// All forces, including those of the potential and of a mass matrix that changes.
     fn total_force<S: Scalar>(&self, t: S, q: &[S], v: &[S], out: &mut [S], work: &mut Scratch<S>) {
         work.resize(&self.shape);
         out.fill(S::from(0.0));
@@ -217,7 +217,7 @@ impl<M: Mechanism> Auto<M> {
                 out.phi[holonomic + k] = zero;
                 out.gamma[holonomic + k] = -c.0[1];
             }
-            // b(t, q) is what is left at rest.
+            // b(t, q) is the value of the velocity constraint at rest.
             work.v.fill(Taylor::constant(zero));
             self.mechanism
                 .velocity_constraint(t1, &work.q, &work.v, rows);
@@ -227,7 +227,7 @@ impl<M: Mechanism> Auto<M> {
         }
     }
 
-    /// Everything at one instant, in any precision.
+    /// Evaluates all terms of the equations of motion at one instant, in any precision.
     pub fn evaluate_in<S: Scalar>(
         &self,
         t: S,
@@ -242,7 +242,7 @@ impl<M: Mechanism> Auto<M> {
         self.constraints(t, q, v, out, work);
     }
 
-    /// Kinetic and potential energy, in any precision.
+    /// The sum of kinetic and potential energy, in any precision.
     pub fn energy_in<S: Scalar>(&self, t: S, q: &[S], v: &[S], work: &mut Scratch<S>) -> S {
         work.resize(&self.shape);
         lift(q, &mut work.q);
@@ -265,8 +265,8 @@ impl<M: Mechanism> Auto<M> {
         power
     }
 
-    /// `kinematics` copies velocities into plain coordinates; applied twice it would give them a second
-    /// derivative they do not have, since `v` is constant along the curve.
+    /// Removes the second derivative of plain coordinates. `kinematics` copies velocities into them and so gives them
+    /// one when it is applied twice, but `v` is constant along the curve.
     fn straighten<S: Scalar>(&self, curve: &mut [Taylor<S, 3>]) {
         for d in &self.tables().directions {
             if let Direction::Plain(k) = d {

@@ -1,5 +1,5 @@
-//! Patterns of small matrices as bits, row by row: which of the entries may differ from zero. A constant of this kind can
-//! be a parameter of a kernel.
+//! Patterns of small matrices as bits, row by row: a set bit marks an entry that may differ from zero. A constant of
+//! this kind can be a parameter of a kernel.
 
 use crate::Pattern;
 
@@ -8,12 +8,12 @@ pub const fn touches(bits: u64, n: usize, row: usize, column: usize) -> bool {
     bits >> (row * n + column) & 1 == 1
 }
 
-/// Every one of `entries` entries.
+/// The pattern in which all of `entries` entries are marked.
 pub const fn all(entries: usize) -> u64 {
     (1 << entries) - 1
 }
 
-/// The entries that are marked in a drawing of the matrix, row by row.
+/// The pattern that is drawn as one text per row of the matrix.
 pub const fn drawn(rows: &[&str]) -> u64 {
     let (mut bits, mut i, mut at) = (0, 0, 0);
     while i < rows.len() {
@@ -30,7 +30,7 @@ pub const fn drawn(rows: &[&str]) -> u64 {
     bits
 }
 
-/// Blocks of these sizes along the diagonal of an `n × n` matrix.
+/// The pattern of blocks of these sizes along the diagonal of an `n × n` matrix.
 pub const fn blocks(n: usize, sizes: &[usize]) -> u64 {
     let (mut bits, mut start, mut b) = (0, 0, 0);
     while b < sizes.len() {
@@ -49,7 +49,7 @@ const fn block(n: usize, start: usize, size: usize) -> u64 {
     bits
 }
 
-/// The pattern of `J M⁻¹`: a row touches all of a block if it touches some of it.
+/// The pattern of `J M⁻¹`: a row that touches some of a block touches all of it.
 pub const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
     let (mut bits, mut at) = (0, 0);
     while at < m * n {
@@ -63,7 +63,7 @@ pub const fn filled(n: usize, m: usize, rows: u64, mass: u64) -> u64 {
     bits
 }
 
-/// The pattern as bits; it must have fewer entries than there are bits.
+/// A pattern as bits; it must have fewer entries than there are bits.
 pub fn bits_of(pattern: &Pattern) -> u64 {
     let mut bits = 0;
     for i in 0..pattern.rows() {

@@ -30,7 +30,7 @@ pub struct Coupling<'a> {
 pub struct Coupled<'a> {
     /// The products of gradients `Y_i`.
     pub products: &'a [f64],
-    /// The cosines of the angles between the gradients, between -1 and 1; zero where one of them vanishes.
+    /// The cosines of the angles between the gradients, between -1 and 1; zero where a gradient vanishes.
     pub cosines: &'a [f64],
 }
 
@@ -50,7 +50,7 @@ impl<'a> Coupling<'a> {
     }
 
     /// The coupling of energy and position constraints at a state whose quaternions are unit; gradients are taken
-    /// along the virtual displacements of v. Nonholonomic rows have no place in it: how they depend on q is not
+    /// along the virtual displacements of v. Nonholonomic rows are left out, because their derivatives by q are not
     /// among the terms of a system.
     pub fn at(&mut self, t: f64, q: &[f64], v: &[f64]) -> Coupled<'_> {
         let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);

@@ -1,16 +1,16 @@
-//! A system written out by hand, as far as that pays.
+//! A system whose evaluation is written out by hand, as far as that pays.
 
 use crate::{Auto, ForceJacobian, Mechanism, Shape, State, System, Terms};
 
 /// The hand-written part of a [`System`]: one evaluation in as few operations as possible.
 ///
 /// Everything else comes from the specification, unless a step of a small mechanism needs it often or stored results
-/// depend on how it rounds.
+/// depend on its rounding.
 pub trait Kernel: Sync + Send {
     /// The readable description of the same system.
     type Mechanism: Mechanism;
 
-    /// The specification, which answers what the kernel does not.
+    /// The specification, which provides every function that the kernel does not implement.
     fn specification(&self) -> &Auto<Self::Mechanism>;
 
     /// See [`System::evaluate`].

@@ -2,8 +2,8 @@
 
 use std::borrow::Borrow;
 
-/// The largest magnitude: zero for no values, and infinite where one is infinite or not a number, so that what broke down
-/// is never called small.
+/// The largest magnitude: zero for no values, and infinite where a value is infinite or NaN, so that a failed
+/// computation never counts as small.
 #[inline]
 pub fn largest(values: impl IntoIterator<Item = impl Borrow<f64>>) -> f64 {
     values.into_iter().fold(0.0, |a, x| {

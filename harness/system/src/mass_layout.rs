@@ -7,12 +7,13 @@ use crate::Pattern;
 pub enum MassLayout {
     /// `n` diagonal entries.
     Diagonal,
-    /// Square blocks along the diagonal, each row-major, with these sizes.
+    /// Square blocks of these sizes along the diagonal, each row-major.
     Blocks(Vec<usize>),
     /// One `n × n` row-major matrix.
     Dense,
-    /// The entries of a symmetric pattern, both triangles and the diagonal, row by row. For masses that couple
-    /// neighbours along a large mechanism; linear cost needs an order of velocities that follows it.
+    /// The entries of a symmetric pattern, both triangles and the diagonal, row by row. This is for masses that
+    /// couple neighbours along a large mechanism; the cost is linear only where the order of the velocities follows
+    /// the mechanism.
     Sparse(Pattern),
 }
 

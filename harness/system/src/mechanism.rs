@@ -11,8 +11,8 @@ pub trait Mechanism: Sync + Send {
     /// Sizes, row kinds and sparsity.
     fn shape(&self) -> Shape;
 
-    /// Coordinates and velocities at `t = 0`, consistent to the precision of the scalar wherever the problem
-    /// is: references need the start to all of their digits.
+    /// Coordinates and velocities at `t = 0`. Where the problem starts consistently they must be consistent to the
+    /// precision of the scalar, because references need all digits of the start.
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>);
 
     /// Position constraints Φ(t, q), one entry per holonomic row.

@@ -1,11 +1,11 @@
-//! Parameters of problems that cannot be: every problem refuses them in the same words.
+//! Errors for invalid parameters, with the same words in every problem.
 
 use thiserror::Error;
 
-/// A parameter out of range.
+/// An invalid parameter of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ParameterError {
-    /// A quantity out of its range.
+    /// A quantity is outside of its range.
     #[error("{what} must be {range}, got {value}")]
     OutOfRange {
         /// Name of the parameter.
@@ -15,7 +15,7 @@ pub enum ParameterError {
         /// Value of the parameter.
         value: f64,
     },
-    /// Too few or too many.
+    /// A number of parts is too small or too large.
     #[error("{what} must be between {least} and {most}, got {value}")]
     Count {
         /// Name of what is counted.
@@ -27,29 +27,29 @@ pub enum ParameterError {
         /// Number asked for.
         value: usize,
     },
-    /// Numbers that are fine each for itself but allow no mechanism, or no consistent start.
+    /// Values that are valid one by one together allow no mechanism, or no consistent start.
     #[error("{what} = {value}: {why}")]
     Impossible {
         /// The parameter to change.
         what: &'static str,
         /// Value of the parameter.
         value: f64,
-        /// Why it cannot be.
+        /// Why the value is impossible.
         why: &'static str,
     },
 }
 
 impl ParameterError {
-    /// Says why a number that is fine for itself cannot be.
+    /// The error for a value that is valid by itself but impossible together with the others.
     pub fn impossible(what: &'static str, value: f64, why: &'static str) -> Self {
         Self::Impossible { what, value, why }
     }
 }
 
-/// `value` if it is positive and finite.
+/// Returns `value` if it is positive and finite.
 ///
 /// # Errors
-/// Names the parameter otherwise.
+/// When it is not; the error names the parameter.
 pub fn positive(what: &'static str, value: f64) -> Result<f64, ParameterError> {
     let range = "positive and finite";
     let wrong = ParameterError::OutOfRange { what, range, value };
@@ -61,7 +61,7 @@ pub fn positive(what: &'static str, value: f64) -> Result<f64, ParameterError> {
 /// Checks that all parameters are positive and finite.
 ///
 /// # Errors
-/// Names the first that is not.
+/// When one is not; the error names the first of them.
 pub fn all_positive<const N: usize>(named: [(&'static str, f64); N]) -> Result<(), ParameterError> {
     named
         .into_iter()
@@ -71,27 +71,27 @@ pub fn all_positive<const N: usize>(named: [(&'static str, f64); N]) -> Result<(
 /// Checks that all parameters are finite.
 ///
 /// # Errors
-/// Names the first that is not.
+/// When one is not; the error names the first of them.
 pub fn all_finite<const N: usize>(named: [(&'static str, f64); N]) -> Result<(), ParameterError> {
     named
         .into_iter()
         .try_for_each(|(what, value)| finite(what, value).map(drop))
 }
 
-/// `value` if it is finite.
+/// Returns `value` if it is finite.
 ///
 /// # Errors
-/// Names the parameter otherwise.
+/// When it is not; the error names the parameter.
 pub fn finite(what: &'static str, value: f64) -> Result<f64, ParameterError> {
     let range = "finite";
     let wrong = ParameterError::OutOfRange { what, range, value };
     value.is_finite().then_some(value).ok_or(wrong)
 }
 
-/// `value` if it lies between `least` and `most`.
+/// Returns `value` if it lies between `least` and `most`.
 ///
 /// # Errors
-/// Names the parameter otherwise.
+/// When it does not; the error names the parameter.
 pub fn count(
     what: &'static str,
     value: usize,

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// The columns of every row, in compressed-row form. Values live elsewhere, in one flat buffer. Copies share their memory.
+/// The columns of every row, in compressed-row form. Values live elsewhere, in one flat buffer. Copies share their
+/// memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     rows: usize,
@@ -13,7 +14,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Every row touches every column.
+    /// The pattern in which every row touches every column.
     pub fn dense(rows: usize, n_columns: usize) -> Self {
         Self {
             rows,
@@ -23,12 +24,12 @@ impl Pattern {
         }
     }
 
-    /// No row touches anything.
+    /// The pattern in which no row touches any column.
     pub fn empty(rows: usize, n_columns: usize) -> Self {
         Self::from_rows(n_columns, std::iter::repeat_n(Vec::new(), rows))
     }
 
-    /// One list of columns for each row. Columns are sorted and repeated ones are merged.
+    /// The pattern with one list of columns for each row. Columns are sorted and repeated ones are merged.
     pub fn from_rows(n_columns: usize, rows: impl IntoIterator<Item = Vec<usize>>) -> Self {
         let mut starts = vec![0];
         let mut columns = Vec::new();
@@ -78,7 +79,7 @@ impl Pattern {
         self.starts.is_none() || self.columns.len() == self.rows * self.n_columns
     }
 
-    /// The largest column named, for checking against the number of columns.
+    /// The largest column that occurs, for checking against the number of columns.
     pub(crate) fn largest_column(&self) -> Option<usize> {
         self.columns.iter().copied().max()
     }
@@ -128,8 +129,8 @@ impl Pattern {
         }
     }
 
-    /// Groups of columns that no row touches twice: one directional derivative serves a whole group
-    /// (Curtis, Powell and Reid), so a chain needs a number of passes that does not grow with its length.
+    /// Groups of columns of which no row touches two. One directional derivative serves a whole group (Curtis, Powell
+    /// and Reid), so the number of passes does not grow with the length of a chain.
     pub(crate) fn column_groups(&self) -> Vec<Vec<usize>> {
         let mut rows_of = vec![Vec::new(); self.n_columns];
         for i in 0..self.rows() {

@@ -17,7 +17,7 @@ pub fn rate<S: Scalar>(e: [S; 4], w: [S; 3]) -> [S; 4] {
     ]
 }
 
-/// Implicit Euler in closed form: the solution `e⁺` of `e⁺ = e + h G(ω) e⁺`, then back to unit length.
+/// Implicit Euler in closed form: the solution `e⁺` of `e⁺ = e + h G(ω) e⁺`, brought back to unit length.
 ///
 /// `(I - hG)⁻¹ = (I + hG) / (1 + h²|ω|²/4)`.
 pub fn implicit_update(e: [f64; 4], w: [f64; 3], h: f64) -> [f64; 4] {
@@ -28,7 +28,7 @@ pub fn implicit_update(e: [f64; 4], w: [f64; 3], h: f64) -> [f64; 4] {
 
 /// Midpoint rule in closed form: the solution of `e⁺ = e + h G(ω) (e + e⁺)/2`, a Cayley map.
 ///
-/// It keeps the length exactly (up to rounding).
+/// It keeps the length, up to rounding.
 pub fn midpoint_update(e: [f64; 4], w: [f64; 3], h: f64) -> [f64; 4] {
     let s = h * h * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) / 16.0;
     let d = rate(e, w);
@@ -45,7 +45,7 @@ pub fn normalize(e: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// The body vector `x` seen from the ground, in the homogeneous form `e ∘ x ∘ ē` (no division by `|e|²`).
+/// The body vector `x` in the frame of the ground, in the homogeneous form `e ∘ x ∘ ē` (no division by `|e|²`).
 pub fn rotate<S: Scalar>(e: [S; 4], x: [S; 3]) -> [S; 3] {
     let u = [e[1], e[2], e[3]];
     let two = S::from(2.0);

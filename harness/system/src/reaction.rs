@@ -5,20 +5,20 @@ use crate::{Shape, Terms};
 /// Linear feedback on the constraints: `J a = γ - α (J v + Φ_t) - β Φ`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Feedback {
-    /// On the velocity residual, in 1/s.
+    /// Gain on the velocity residual, in 1/s.
     pub alpha: f64,
-    /// On the constraint, in 1/s².
+    /// Gain on the constraint, in 1/s².
     pub beta: f64,
 }
 
 /// Results of an acceleration for each row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reaction {
-    /// The velocity residual `J v + Φ_t`.
+    /// Velocity residual `J v + Φ_t` of each row.
     pub w: Vec<f64>,
-    /// The multipliers.
+    /// Multiplier of each row.
     pub lambda: Vec<f64>,
-    /// Right-hand side of `J a`: γ and the feedback.
+    /// Right-hand side of `J a`, which is γ and the feedback.
     pub aim: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The sizes and patterns of a system: everything that does not change while it moves.
+//! The sizes and patterns of a system, which do not change while it moves.
 
 use crate::{MassLayout, Pattern, SolverKernel, quaternion};
 use thiserror::Error;
@@ -48,9 +48,9 @@ pub enum ShapeError {
     Rows {
         /// Name of the pattern.
         what: &'static str,
-        /// Rows it has.
+        /// Number of rows that it has.
         got: usize,
-        /// Rows it must have.
+        /// Number of rows that it must have.
         expected: usize,
     },
     /// A pattern names a column that does not exist.
@@ -63,12 +63,12 @@ pub enum ShapeError {
         /// Number of velocities.
         n: usize,
     },
-    /// Mass blocks do not add up.
+    /// The sizes of the mass blocks do not add up to the number of velocities.
     #[error("mass blocks cover {got} velocities, the system has {expected}")]
     Blocks {
-        /// Velocities covered.
+        /// Number of velocities that the blocks cover.
         got: usize,
-        /// Velocities there are.
+        /// Number of velocities of the system.
         expected: usize,
     },
     /// A mass pattern names an entry but not its mirror image, or leaves out the diagonal.
@@ -82,9 +82,9 @@ pub enum ShapeError {
     /// Quaternion blocks overlap or run past the end.
     #[error("quaternion block at q[{q}], v[{v}] overlaps another or runs past the end")]
     Quaternion {
-        /// Start in `q`.
+        /// Index of the first component in `q`.
         q: usize,
-        /// Start in `v`.
+        /// Index of the first component in `v`.
         v: usize,
     },
     /// A solver kernel was compiled for other sizes or patterns.
@@ -120,22 +120,23 @@ impl Shape {
         self
     }
 
-    /// Says that constraints or potential depend on time.
+    /// Declares that constraints or potential depend on time.
     pub fn with_time_dependence(mut self) -> Self {
         self.rheonomic = true;
         self
     }
 
-    /// Says that some forces do not come from the potential, so that their work must be carried along.
+    /// Declares that some forces do not come from the potential, so that their work is carried as a state.
     pub fn with_nonconservative_forces(mut self) -> Self {
         self.conservative = false;
         self
     }
 
-    /// Says how the mass matrix is stored.
+    /// Sets how the mass matrix is stored.
     ///
     /// # Errors
-    /// When the blocks do not cover the velocities exactly, or a pattern is not symmetric with its diagonal.
+    /// When the blocks do not cover the velocities exactly, or a pattern is not symmetric or lacks a part of the
+    /// diagonal.
     pub fn with_mass(mut self, layout: MassLayout) -> Result<Self, ShapeError> {
         if let MassLayout::Sparse(pattern) = &layout {
             check("mass", pattern, self.n_v, self.n_v)?;
@@ -164,14 +165,14 @@ impl Shape {
         Ok(self)
     }
 
-    /// Says that the mass matrix depends on the coordinates.
+    /// Declares that the mass matrix depends on the coordinates.
     pub fn with_configuration_dependent_mass(mut self) -> Self {
         self.constant_mass = false;
         self.solver_kernel = None;
         self
     }
 
-    /// Says which velocities each constraint row touches.
+    /// Sets which velocities each constraint row touches.
     ///
     /// # Errors
     /// When the pattern does not fit the system.
@@ -182,8 +183,8 @@ impl Shape {
         Ok(self)
     }
 
-    /// Brings along a solver compiled for the rows and the mass of this system, see `solvers::kernels`. Comes last: other
-    /// rows or another mass drop it.
+    /// Attaches a solver compiled for the rows and the mass of this system, see `solvers::kernels`. Call it last:
+    /// setting other rows or another mass drops the solver.
     ///
     /// # Errors
     /// When the kernel was compiled for other sizes or patterns.
@@ -195,13 +196,13 @@ impl Shape {
         Ok(self)
     }
 
-    /// Says that no force depends on coordinates or velocities.
+    /// Declares that no force depends on coordinates or velocities.
     pub fn with_constant_forces(mut self) -> Self {
         self.force_rows = Pattern::empty(self.n_v, self.n_v);
         self
     }
 
-    /// Says on which coordinates each force depends.
+    /// Sets on which coordinates each force depends.
     ///
     /// # Errors
     /// When the pattern does not fit the system.
@@ -211,7 +212,8 @@ impl Shape {
         Ok(self)
     }
 
-    /// Replaces four coordinates by a unit quaternion for each block: `n_q` grows by one per block over `n_v`.
+    /// Makes some coordinates unit quaternions. Each block has four coordinates and three velocities, so that `n_q`
+    /// exceeds `n_v` by one per block.
     ///
     /// # Errors
     /// When blocks overlap or do not fit.
@@ -288,7 +290,7 @@ impl Shape {
         &self.rows
     }
 
-    /// On which coordinates each force depends.
+    /// Pattern of the forces: the coordinates on which each one depends.
     pub fn force_rows(&self) -> &Pattern {
         &self.force_rows
     }
@@ -316,7 +318,8 @@ impl Shape {
         q_dot[qi..].copy_from_slice(&v[vi..]);
     }
 
-    /// Adds `factor · N(q) δ` to `q_dot`: what a displacement `δ` in the space of velocities does to q.
+    /// Adds `factor · N(q) δ` to `q_dot`, the rate of q that belongs to a displacement `δ` in the space of
+    /// velocities.
     pub fn push(&self, q: &[f64], delta: &[f64], factor: f64, q_dot: &mut [f64]) {
         let (mut qi, mut vi) = (0, 0);
         for b in &self.quaternions {
@@ -328,7 +331,7 @@ impl Shape {
         add(&mut q_dot[qi..], factor, &delta[vi..]);
     }
 
-    /// Brings every quaternion back to unit length. Without quaternions nothing happens.
+    /// Brings every quaternion back to unit length; does nothing where there are none.
     pub fn normalize(&self, q: &mut [f64]) {
         for b in &self.quaternions {
             let e = quaternion::normalize([q[b.q], q[b.q + 1], q[b.q + 2], q[b.q + 3]]);
@@ -336,7 +339,7 @@ impl Shape {
         }
     }
 
-    /// Moves `q` by the velocity-space increment `delta`: `q + N(q) δ`, then back to unit quaternions.
+    /// Moves `q` by the velocity-space increment `delta` to `q + N(q) δ`, and brings quaternions back to unit length.
     pub fn retract(&self, q: &mut [f64], delta: &[f64]) {
         let (mut qi, mut vi) = (0, 0);
         for b in &self.quaternions {

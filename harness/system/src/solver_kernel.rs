@@ -4,16 +4,16 @@ use crate::bits::{all, bits_of, blocks};
 use crate::{Feedback, MassLayout, Reaction, Shape, Terms};
 use std::fmt;
 
-/// Solves for accelerations, given the mass, the terms, the velocities and the feedback; `false` when the pivots are too small
-/// for it. Arguments stay apart, so that they are passed in registers.
+/// Solves for accelerations, given the mass, the terms, the velocities and the feedback. Returns `false` when the
+/// pivots are too small for it. Arguments are separate, so that they are passed in registers.
 pub type Accelerate = fn(&[f64], &Terms, &[f64], Feedback, &mut Reaction, &mut [f64]) -> bool;
 
-/// A compiled solver, by the form in which it takes the mass.
+/// A compiled solver, with the form in which it takes the mass.
 #[derive(Clone, Copy)]
 pub enum CompiledSolver {
-    /// The factors of a constant mass: reciprocals, or those of blocks.
+    /// Takes the factors of a constant mass: reciprocals of a diagonal, or factors of blocks.
     Factored(Accelerate),
-    /// The values themselves, of a mass that depends on the configuration.
+    /// Takes the values of a mass that depends on the configuration.
     Values(Accelerate),
 }
 
@@ -54,7 +54,7 @@ impl SolverKernel {
     }
 }
 
-/// Kernels are what they were compiled for.
+/// Kernels are equal when they are compiled for the same sizes, patterns and form of the mass.
 impl PartialEq for SolverKernel {
     fn eq(&self, other: &Self) -> bool {
         let key = |k: &Self| (k.n, k.m, k.rows, k.mass, k.wants_factors());

@@ -44,7 +44,7 @@ impl State {
         &self.y[self.n_q..self.n_q + self.n_v]
     }
 
-    /// Coordinates and velocities for changing.
+    /// Coordinates and velocities, mutable.
     pub fn q_v_mut(&mut self) -> (&mut [f64], &mut [f64]) {
         let (q, rest) = self.y.split_at_mut(self.n_q);
         (q, &mut rest[..self.n_v])
@@ -55,12 +55,12 @@ impl State {
         self.y.get(self.n_q + self.n_v).copied().unwrap_or(0.0)
     }
 
-    /// The whole vector `(q, v, W)`; `W` is there only where the work is tracked.
+    /// The whole vector `(q, v, W)`; `W` exists only where the work is tracked.
     pub fn y(&self) -> &[f64] {
         &self.y
     }
 
-    /// The whole vector for changing.
+    /// The whole vector, mutable.
     pub fn y_mut(&mut self) -> &mut [f64] {
         &mut self.y
     }

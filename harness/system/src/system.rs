@@ -13,7 +13,7 @@ pub trait System: Sync + Send {
     /// The initial state as the problem states it; see `solvers::consistent` for a consistent one.
     fn initial(&self) -> State;
 
-    /// Everything a step needs, in one pass: `M, f, Φ, J, Φ_t, γ`.
+    /// Everything that a step needs, in one pass: `M, f, Φ, J, Φ_t, γ`.
     fn evaluate(&self, t: f64, q: &[f64], v: &[f64], out: &mut Terms);
 
     /// Φ alone, for Newton iterations. `out` has one entry per row; nonholonomic rows get zero.
@@ -25,8 +25,8 @@ pub trait System: Sync + Send {
     /// Gradient of the energy along the virtual displacements of `v`, and `∂(T+V)/∂v = M v`.
     fn energy_gradient(&self, t: f64, q: &[f64], v: &[f64], by_q: &mut [f64], by_v: &mut [f64]);
 
-    /// Power of the forces that do not come from the potential, plus `∂V/∂t`.
-    /// The power `λᵀ Φ_t` of moving constraints is added by whoever knows λ.
+    /// Power of the forces that do not come from the potential, plus `∂V/∂t`. The caller adds the power `λᵀ Φ_t` of
+    /// moving constraints, since only the caller knows λ.
     fn power(&self, t: f64, q: &[f64], v: &[f64]) -> f64;
 
     /// Derivatives of the forces.

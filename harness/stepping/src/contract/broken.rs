@@ -15,7 +15,7 @@ pub fn by_integrator(integrator: Integrator) -> Vec<BrokenSymmetry> {
     }
 }
 
-/// `others` and the symmetries that steps chosen by a tolerance break.
+/// Returns `others` with the symmetries that steps chosen by a tolerance break.
 pub fn by_adaptive_steps(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
     let why = "the local error is weighed component by component, so the chosen steps change";
     for symmetry in [
@@ -49,7 +49,7 @@ pub fn by_feedback(integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry
     broken
 }
 
-/// `others` and the symmetries that control of the energy breaks.
+/// Returns `others` with the symmetries that control of the energy breaks.
 pub fn by_energy_control(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry> {
     others.push(BrokenSymmetry::new(
         Symmetry::FreeMotion,

@@ -6,22 +6,22 @@ use vocabulary::{BrokenSymmetry, ClaimedOrders};
 
 /// A stabilization method with all its variants.
 pub struct Method {
-    /// Identifier, kebab-case and final.
+    /// Identifier in kebab-case, which never changes.
     pub id: &'static str,
-    /// Name for people.
+    /// Name that reports show.
     pub name: &'static str,
     /// Kind of method, for example `feedback`.
     pub kind: &'static str,
     /// One or two sentences on how it works.
     pub summary: &'static str,
-    /// Publication.
+    /// The publication that describes it.
     pub citation: &'static str,
     /// The variants that take part in the matrix.
     pub variants: Vec<Box<dyn Variant>>,
 }
 
 impl Method {
-    /// An unpublished method without variants; the functions below set the rest.
+    /// A method without publication and variants; the functions below set the rest.
     pub fn new(id: &'static str, name: &'static str) -> Self {
         Self {
             id,
@@ -59,7 +59,7 @@ impl Method {
 /// One variant as a report shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// `method/integrator[/what-differs]`.
+    /// Identifier `method/integrator[/what-differs]`.
     pub id: String,
     /// The integrator, or `None` for methods that bring their own discretization.
     pub integrator: Option<Integrator>,
@@ -67,17 +67,17 @@ pub struct Card {
     pub gains: String,
     /// The orders that theory promises.
     pub claims: ClaimedOrders,
-    /// Fixed steps or a tolerance.
+    /// Whether steps are fixed or follow from a tolerance.
     pub step_control: StepControl,
     /// The systems it can treat.
     pub handles: Handles,
-    /// Symmetries of the equations of motion that the discretization does not share.
+    /// Symmetries of the equations of motion that the discretization breaks.
     pub breaks: Vec<BrokenSymmetry>,
 }
 
 impl Card {
-    /// A variant with fixed steps and without gains: it claims the order of its integrator for everything, treats what
-    /// the multiplier form treats, and breaks what its integrator breaks.
+    /// A variant with fixed steps and without gains. It claims the order of its integrator for everything, treats the
+    /// systems that the multiplier form treats, and breaks the symmetries that its integrator breaks.
     pub fn of(method: &str, integrator: Integrator) -> Self {
         Self {
             id: Self::id_of(method, Some(integrator), ""),
@@ -110,7 +110,8 @@ impl Card {
         }
     }
 
-    /// `method/integrator[/what-differs]`; methods with a discretization of their own say `own`.
+    /// Makes `method/integrator[/what-differs]`; the integrator of methods with a discretization of their own is
+    /// `own`.
     pub fn id_of(variant: &str, integrator: Option<Integrator>, what_differs: &str) -> String {
         let integrator = integrator.map_or("own", Integrator::id);
         if what_differs.is_empty() {
@@ -120,8 +121,8 @@ impl Card {
         }
     }
 
-    /// The order that decides which ladder of step sizes is run: that of the integrator where there is
-    /// one, since its stability and its rounding decide, else the claimed one.
+    /// The order that decides which ladder of step sizes is run: that of the integrator, whose stability and rounding
+    /// limit the steps, or the claimed one where there is no integrator.
     pub fn ladder_order(&self) -> u32 {
         match self.integrator {
             Some(integrator) => integrator.order(),
@@ -169,12 +170,12 @@ impl fmt::Display for StepControl {
     }
 }
 
-/// The systems a method can treat; everything else it refuses.
+/// The systems that a method can treat; it refuses all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handles {
     /// Whether rows may be redundant.
     pub redundant_rows: bool,
-    /// Whether rows may be independent by an angle of only a millionth.
+    /// Whether rows may be nearly dependent, with an angle of only a millionth between them.
     pub nearly_dependent_rows: bool,
     /// Whether there may be velocity-level rows.
     pub nonholonomic: bool,
@@ -187,7 +188,7 @@ pub struct Handles {
 }
 
 impl Handles {
-    /// Everything but redundant rows: what the multiplier form can do.
+    /// Everything but redundant rows, as the multiplier form treats it.
     pub const INDEPENDENT_ROWS: Self = Self {
         redundant_rows: false,
         nearly_dependent_rows: true,

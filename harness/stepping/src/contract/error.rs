@@ -5,7 +5,7 @@ use solvers::{ProjectionError, Singular};
 use system::State;
 use thiserror::Error;
 
-/// Why a step could not be taken, and at which time.
+/// Why a step could not be taken, with the time at which it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum StepError {
     /// The equations of motion were singular.
@@ -16,13 +16,13 @@ pub enum StepError {
         /// The row and its pivot.
         cause: Singular,
     },
-    /// A coordinate or velocity is not a number, or is larger than in any mechanism.
+    /// A coordinate or velocity is NaN, or larger than in any mechanism.
     #[error("t = {t:.6}: diverged, the state has left all bounds")]
     Diverged {
         /// Time in seconds.
         t: f64,
     },
-    /// An implicit equation was not solved.
+    /// The iteration for an implicit equation did not converge.
     #[error("t = {t:.6}: no convergence in {iterations} iterations, last change {change:.1e}")]
     NotConverged {
         /// Time in seconds.
@@ -37,7 +37,7 @@ pub enum StepError {
     StepTooSmall {
         /// Time in seconds.
         t: f64,
-        /// The step size that is still too large, in seconds.
+        /// The step size at which the integrator gave up, in seconds.
         h: f64,
     },
 }
@@ -46,8 +46,8 @@ pub enum StepError {
 const OUT_OF_BOUNDS: f64 = 1e50;
 
 impl StepError {
-    /// The error for equations that could not be solved at a point. A state that has left all bounds makes them look singular;
-    /// it is reported as diverged.
+    /// The error for equations that could not be solved at a point. A state that has left all bounds makes them look
+    /// singular, and is reported as diverged.
     #[cold]
     pub fn singular(at: Point<'_>, cause: Singular) -> Self {
         if at.q.iter().chain(at.v).all(|x| x.abs() < OUT_OF_BOUNDS) {
@@ -63,7 +63,7 @@ impl StepError {
     /// [`StepError::Diverged`] when the state is not finite.
     #[inline]
     pub fn unless_finite(state: &State) -> Result<(), Self> {
-        // Overflow and NaN both survive a sum.
+        // A sum is not finite where a term is infinite or NaN.
         let sum: f64 = state.y().iter().sum();
         if sum.is_finite() {
             Ok(())
@@ -104,14 +104,14 @@ pub enum Refusal {
     /// Rows are redundant, or the mass matrix is singular.
     #[error("the multipliers are not unique at the start: {0}")]
     Singular(#[from] Singular),
-    /// Rows are so nearly dependent that the method cannot tell whether they are.
+    /// Rows are so nearly dependent that the method cannot tell whether they are dependent.
     #[error(
         "rows are nearly dependent at the start: {sweeps} sweeps leave {residual:.1e} of their residual"
     )]
     NearlyDependent {
-        /// Sweeps done.
+        /// Number of sweeps made.
         sweeps: u32,
-        /// Relative residual that is left.
+        /// Relative residual that remains.
         residual: f64,
     },
     /// There are velocity-level rows.
@@ -126,23 +126,23 @@ pub enum Refusal {
     /// There are forces without a potential.
     #[error("forces without a potential: the energy is not an invariant")]
     NonConservative,
-    /// Gains were given row by row, for another number of rows.
+    /// Gains were given row by row, but for another number of rows.
     #[error("gains for {given} rows, the system has {rows}")]
     Gains {
-        /// Rows there are gains for.
+        /// Number of rows that have gains.
         given: usize,
-        /// Rows of the system.
+        /// Number of rows of the system.
         rows: usize,
     },
-    /// Violations of this system would grow under the feedback.
+    /// The feedback would let violations of this system grow.
     #[error("the feedback lets violations grow: eigenvalue {re:.3}{im:+.3}i")]
     Unstable {
         /// Real part of an eigenvalue of the violations.
         re: f64,
-        /// Its imaginary part.
+        /// Imaginary part of this eigenvalue.
         im: f64,
     },
-    /// The method needs the other kind of resolution.
+    /// The variant needs the other kind of resolution.
     #[error("the variant runs with {needs} steps only")]
     Resolution {
         /// The kind it needs.

@@ -1,4 +1,4 @@
-//! Resolution of time: a fixed step, or a tolerance.
+//! Resolution of time by a fixed step or by a tolerance.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct StepSize(f64);
 
-/// A positive, finite tolerance below one, absolute for small components and relative for large ones.
+/// A tolerance between zero and one, absolute for small components and relative for large ones.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Tolerance(f64);
 
@@ -68,7 +68,7 @@ pub enum Resolution {
     Adaptive {
         /// Tolerance of the local error.
         tolerance: Tolerance,
-        /// Time between two results.
+        /// Time between two results in seconds.
         interval: StepSize,
     },
 }

@@ -9,15 +9,14 @@ pub trait Variant: Sync + Send {
     /// Identifier, gains, claimed orders and the systems it can treat.
     fn card(&self) -> Card;
 
-    /// The orders that theory promises on a system of this shape, where they depend on it. The card shows
-    /// those of the simplest systems.
+    /// The orders that theory promises on a system of this shape. The card shows those for the simplest systems.
     fn claims(&self, _shape: &Shape) -> ClaimedOrders {
         self.card().claims
     }
 
-    /// The feedback on each row, where the method is nothing but an integrator on the equations of motion under
-    /// `Φ'' + α Φ' + β Φ = 0`, in every stage and with fixed steps: zero gains without stabilization. Violations then
-    /// follow from the truncation error of the integrator alone. `None` for everything else.
+    /// The feedback on each row, for methods that only integrate the equations of motion under `Φ'' + α Φ' + β Φ = 0`,
+    /// in every stage and with fixed steps; gains are zero without stabilization. Violations of such methods follow
+    /// from the truncation error of the integrator alone. `None` for all other methods.
     fn feedback(&self, _shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
         None
     }
@@ -32,20 +31,20 @@ pub trait Variant: Sync + Send {
 /// A stepper, or the reason why there is none.
 pub type Prepared<'a> = Result<Box<dyn Stepper + 'a>, Refusal>;
 
-/// One method bound to one system. It owns every buffer; `step` does not allocate.
+/// A variant bound to one system. It owns every buffer, and `step` does not allocate.
 pub trait Stepper {
     /// Advances the state by the interval of the resolution.
     ///
     /// # Errors
-    /// When the step cannot be taken; the state is then where the step left it.
+    /// When the step cannot be taken. The state is then whatever the failed step left.
     fn step(&mut self, state: &mut State) -> Result<(), StepError>;
 
-    /// The reactions λ that belong to `state`, the last one stepped to, with the time they hold for:
-    /// methods that compute λ at half steps say so here.
+    /// The reactions λ that belong to `state`, the last one stepped to, with the time at which they hold, which for
+    /// some methods is a half step.
     ///
-    /// For formulations these are the multipliers of the uncontrolled equation at the state. What the
-    /// feedback adds is a correction, not a reaction. It is evaluated on demand, outside of the step, since
-    /// most users of a step never ask.
+    /// For formulations these are the multipliers of the uncontrolled equation at the state, since the part that
+    /// comes from feedback is a correction and not a reaction. They are evaluated on demand, outside of the step,
+    /// because most users of a step do not need them.
     ///
     /// # Errors
     /// When the equations are singular at the state.
@@ -60,6 +59,6 @@ pub trait Stepper {
 pub struct Multipliers<'a> {
     /// Multiplier of each row.
     pub values: &'a [f64],
-    /// The time they hold for.
+    /// The time at which they hold, in seconds.
     pub at_time: f64,
 }

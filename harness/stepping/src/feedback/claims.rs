@@ -1,7 +1,7 @@
 //! Orders that theory promises for linear feedback on the constraints, by integrator, placement and gains.
 //!
-//! Fixed gains change the equations, not the integrator: its order holds for everything. Gains per step,
-//! `α = c₁/h` and `β = c₂/h²`, make violations follow a map that does not depend on the step.
+//! Fixed gains change the equations, not the integrator, so its order holds for everything. Gains per step, `α = c₁/h`
+//! and `β = c₂/h²`, make violations follow a map that does not depend on the step.
 //!
 //! **Outside of the stages** (held, added by an Euler step, or in the one evaluation of a multistep method) that map is
 //! driven by the local errors of whole steps, `O(h^{p+1})`, which it removes within a few steps: order p in q, v,
@@ -17,10 +17,10 @@
 //! ```
 //!
 //! - `p ≠ 0`: v has a normal component of order h, so v, λ and Φ' are of order 1, whatever the integrator.
-//! - Normals turn by `h N'` in a step. What the stages add to v turns with them and pushes v along the constraint,
-//!   by `h² N' (Σ_k b_k c_k u_k - p)`. This is zero if `Σ_j b_j a_jk = b_k (1 - c_k)`, Butcher's D(1), since then
-//!   `p = -Σ_k b_k (1 - c_k) u_k = Σ_k b_k c_k u_k`. Heun's rule and RK-4 satisfy D(1): q is of order 2, that of
-//!   Φ. The midpoint rule does not: an acceleration of order h is left over, and q is of order 1.
+//! - Normals turn by `h N'` in a step. The part of v that the stages add turns with them and pushes v along the
+//!   constraint, by `h² N' (Σ_k b_k c_k u_k - p)`. This is zero if `Σ_j b_j a_jk = b_k (1 - c_k)`, Butcher's D(1),
+//!   since then `p = -Σ_k b_k (1 - c_k) u_k = Σ_k b_k c_k u_k`. Heun's rule and RK-4 satisfy D(1), so q is of order 2
+//!   like Φ. The midpoint rule does not: an acceleration of order h remains, and q is of order 1.
 //! - For the two rules of order 2 the map is `φ⁺ = (1 - c₂/2) φ + (1 - c₁/2) p`, so `c₁ = 2` decouples Φ from Φ'.
 //!   Then `φ = 0`, and Φ is of order 3.
 
@@ -39,7 +39,7 @@ impl Gains {
         match integrator.tableau() {
             Some(tableau) if placement == Placement::EveryPass && tableau.c.len() > 1 => {
                 if !beta_per_step {
-                    // Stages violate Φ' less than Φ; what that leaves has not been worked out.
+                    // Stages violate Φ' less than Φ; the orders that follow from this have not been worked out.
                     return ClaimedOrders::default();
                 }
                 let two = |pair: &(Gain, Gain)| pair.0 == Gain::PerStep(2.0);

@@ -12,7 +12,7 @@ use solvers::{Kkt, MotionSolver};
 use system::{Feedback, System};
 
 /// A stepper with fixed steps for the equations of motion under a law of feedback that acts in every stage of the
-/// integrator. For other placements, or adaptive steps, give [`FeedbackEquations`] to [`stepper`].
+/// integrator. For other placements or adaptive steps, pass [`FeedbackEquations`] to [`stepper`].
 ///
 /// # Errors
 /// When the rows are redundant, or the resolution is a tolerance.
@@ -27,9 +27,9 @@ pub fn by_law<'a>(
     stepper(equations, integrator, Placement::EveryPass, resolution)
 }
 
-/// A law of feedback on the constraints, in most methods `u = -R w - S Φ`, and its gains at the present step.
+/// A law of feedback on the constraints, in most methods `u = -R w - S Φ`, with its gains at the present step.
 pub trait Law {
-    /// Tells the step size, for gains that depend on it.
+    /// Sets the step size, for gains that depend on it.
     fn set_step(&mut self, _h: f64) {}
 
     /// Whether the gains change with the step size.
@@ -37,8 +37,8 @@ pub trait Law {
         true
     }
 
-    /// Both gains, where they are the same for every row and couple none of them: the solver can then form `u`
-    /// by itself.
+    /// Both gains, where they are the same for every row and no row is coupled with another. The solver can then form
+    /// `u` by itself.
     fn uniform(&self) -> Option<Feedback> {
         None
     }
@@ -51,7 +51,7 @@ pub trait Law {
 pub struct FeedbackEquations<'a, L = RowLaw, S = Kkt> {
     form: MultiplierForm<'a, S>,
     law: L,
-    /// The gains at the present step where they are the same for every row.
+    /// The gains at the present step, where they are the same for every row.
     uniform: Option<Feedback>,
     /// A workspace for `u`.
     u: Vec<f64>,
@@ -69,7 +69,7 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         }
     }
 
-    /// The rate under the law, with its `u` in `stored` if there is such a place.
+    /// The rate under the law; `u` is written to `stored` if this is given.
     #[inline(always)]
     fn controlled_rate(
         &mut self,
@@ -77,7 +77,7 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         stored: Option<&mut [f64]>,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        // The feedback enters the right-hand side of the one solve there is anyway.
+        // The feedback enters the right-hand side of the one solve that is made anyway.
         let Some(feedback) = self.uniform else {
             return self.ruled_rate(at, stored, y_dot);
         };
@@ -89,7 +89,7 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         Ok(())
     }
 
-    /// The controlled rate where the solver cannot form `u`. Out of line, so that the other case stays small.
+    /// The controlled rate where the solver cannot form `u`, out of line so that the other case stays small.
     #[inline(never)]
     fn ruled_rate(
         &mut self,
@@ -102,7 +102,7 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         form.ruled_rate(at, u, |phi, w, u| law.push(phi, w, u), y_dot)
     }
 
-    /// What the law adds to the rate at the last evaluation.
+    /// Writes the rate that the law adds at the last evaluation.
     fn correction(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         let (phi, w) = self.form.violation();
         self.law.push(phi, w, &mut self.u);
@@ -132,7 +132,7 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
             ControlUse::Off => self.form.feedback_rate(at, Feedback::default(), y_dot),
             ControlUse::Added(_) => self.controlled_rate(at, None, y_dot),
             ControlUse::Sampled(sample) => self.controlled_rate(at, Some(&mut sample.u), y_dot),
-            // What is held is `u`; its direction follows J through the stages.
+            // Only `u` is held; its direction follows J through the stages.
             ControlUse::Held(sample) => self.form.pushed_rate(at, &sample.u, y_dot),
             ControlUse::Beside(control) => {
                 self.form.feedback_rate(at, Feedback::default(), y_dot)?;
@@ -203,7 +203,8 @@ mod tests {
         assert!(terms.phi[0].abs() > 0.01 && w.abs() > 0.01);
     }
 
-    /// The control is the same together with the rate, beside it, alone or held; with the work of the moving constraint.
+    /// The control is the same together with the rate, beside it, alone or held; with the work of the moving
+    /// constraint.
     #[test]
     fn rate_and_control_add_up_to_the_controlled_rate() {
         let system = Auto::new(TurningRod);

@@ -5,13 +5,13 @@ use thiserror::Error;
 /// A feedback gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gain {
-    /// In 1/s (first order) or 1/s² (second order), whatever the step.
+    /// A gain in 1/s (first order) or 1/s² (second order), whatever the step.
     Fixed(f64),
-    /// Dimensionless: divided by `h` (first order) or `h²` (second order).
+    /// A dimensionless number, divided by `h` (first order) or `h²` (second order).
     PerStep(f64),
 }
 
-/// A gain that cannot be used.
+/// A gain that is negative or not finite.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("{name} must be zero or positive and finite, got {value}")]
 pub struct GainError {
@@ -35,7 +35,7 @@ impl Gain {
         }
     }
 
-    /// Whether it grows when the step shrinks.
+    /// Whether the gain grows when the step shrinks.
     pub fn is_per_step(self) -> bool {
         matches!(self, Self::PerStep(value) if value > 0.0)
     }
@@ -48,7 +48,7 @@ impl Gain {
         }
     }
 
-    /// For people: a gain of first order in 1/s, named `name`.
+    /// A gain of first order named `name` as a text, in 1/s.
     pub fn describe_first_order(self, name: &str) -> String {
         match self {
             Self::Fixed(value) => format!("{name} = {value} 1/s"),
@@ -56,7 +56,7 @@ impl Gain {
         }
     }
 
-    /// For people: a gain of second order in 1/s², named `name`.
+    /// A gain of second order named `name` as a text, in 1/s².
     pub fn describe_second_order(self, name: &str) -> String {
         match self {
             Self::Fixed(value) => format!("{name} = {value} 1/s²"),

@@ -8,11 +8,11 @@ use system::Feedback;
 
 /// Gains of `Φ'' + α Φ' + β Φ = 0`, the same for every row or one pair per row.
 ///
-/// Papers write the same feedback in different letters. Their gains are converted here, at the border, and
-/// are `α` and `β` of this equation everywhere else.
+/// Papers write the same feedback in different letters. Their gains are converted here, and are `α` and `β` of this
+/// equation everywhere else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gains {
-    /// `(α, β)`: one pair for all rows, or one for each.
+    /// Pairs `(α, β)`: one for all rows, or one for each row.
     pairs: Vec<(Gain, Gain)>,
     per_row: bool,
 }
@@ -29,8 +29,8 @@ impl Gains {
         })
     }
 
-    /// `Φ'' + 2α Φ' + β² Φ = 0`, as Welch writes it (2007, Eq. 45) and Baumgarte did: our α is twice theirs, our
-    /// β the square of theirs. Their β is a gain of first order, so `β = c/h` becomes `c²/h²`.
+    /// `Φ'' + 2α Φ' + β² Φ = 0`, as written by Welch (2007, Eq. 45) and by Baumgarte: our α is twice theirs, our β
+    /// the square of theirs. Their β is a gain of first order, so `β = c/h` becomes `c²/h²`.
     ///
     /// # Errors
     /// When a gain is negative or not finite.
@@ -61,22 +61,22 @@ impl Gains {
         })
     }
 
-    /// `(α, β)`: one pair for all rows, or one for each.
+    /// Pairs `(α, β)`: one for all rows, or one for each row.
     pub fn pairs(&self) -> &[(Gain, Gain)] {
         &self.pairs
     }
 
-    /// Every gain by itself.
+    /// All gains in one list.
     pub fn each(&self) -> Vec<Gain> {
         self.pairs.iter().flat_map(|&(a, b)| [a, b]).collect()
     }
 
-    /// Whether a gain grows when the step shrinks.
+    /// Whether any gain grows when the step shrinks.
     pub fn is_per_step(&self) -> bool {
         self.each().iter().any(|gain| gain.is_per_step())
     }
 
-    /// The symmetries that feedback with these gains breaks on top of its integrator.
+    /// The symmetries that an integrator and feedback with these gains break.
     pub fn breaks(&self, integrator: Integrator) -> Vec<BrokenSymmetry> {
         let mut broken = broken::by_feedback(integrator, &self.each());
         if self.pairs.windows(2).any(|pair| pair[0] != pair[1]) {
@@ -111,7 +111,7 @@ impl Gains {
     }
 }
 
-/// Both gains, if they can be used.
+/// Both gains, if neither is negative or not finite.
 fn checked(alpha: Gain, beta: Gain) -> Result<(Gain, Gain), GainError> {
     Ok((alpha.checked("alpha")?, beta.checked("beta")?))
 }
@@ -135,7 +135,7 @@ impl fmt::Display for Gains {
 /// Feedback row by row: `u_i = -α_i w_i - β_i Φ_i`.
 pub struct RowLaw {
     gains: Gains,
-    /// At the present step: one pair for all rows, or one for each.
+    /// Gains at the present step: one pair for all rows, or one for each row.
     now: Vec<Feedback>,
 }
 
@@ -163,7 +163,7 @@ impl Law for RowLaw {
     }
 
     fn push(&self, phi: &[f64], w: &[f64], u: &mut [f64]) {
-        // Cycling through one pair gives every row the same.
+        // Cycling through one pair gives every row the same gains.
         let rows = u.iter_mut().zip(w).zip(phi).zip(self.now.iter().cycle());
         for (((u, w), phi), Feedback { alpha, beta }) in rows {
             *u = -alpha * w - beta * phi;
@@ -213,7 +213,7 @@ mod tests {
         for bad in [-2.0, f64::NAN, f64::INFINITY] {
             for bad in [Gain::Fixed(bad), Gain::PerStep(bad)] {
                 assert!(Gains::new(bad, good).is_err() && Gains::new(good, bad).is_err());
-                // The square of a negative gain would not show what it was.
+                // The square of a negative gain would hide its sign.
                 assert!(Gains::welch(bad, good).is_err() && Gains::welch(good, bad).is_err());
                 assert!(Gains::critical(bad).is_err());
                 assert!(Gains::per_row(&[(good, good), (bad, good)]).is_err());

@@ -1,4 +1,4 @@
-//! Feedback: what Baumgarte's method and its relatives share.
+//! Feedback on constraints and energy, which Baumgarte's method and its relatives share.
 //!
 //! - `gain.rs`: one gain, in 1/s or tied to the step.
 //! - `law.rs`: Baumgarte's law row by row, `u = -α w - β Φ`.

@@ -10,7 +10,7 @@ use crate::{
 };
 use system::State;
 
-/// Stages up to which vectors of fixed size pay: longer sums are evaluated in loops over the vectors.
+/// Largest number of stages for which vectors of fixed size pay; longer sums are evaluated in loops over the vectors.
 const FEW_STAGES: usize = 4;
 
 /// A stepper that integrates `formulation` with `integrator` and lets the control act at `placement`.
@@ -19,8 +19,8 @@ const FEW_STAGES: usize = 4;
 /// forward Euler.
 ///
 /// # Errors
-/// When the resolution does not fit the integrator: adaptive steps need an error estimate, and a control
-/// inside the stages, where the estimate sees it.
+/// When the resolution does not fit the integrator. Adaptive steps need an error estimate, and a control inside the
+/// stages, so that the estimate contains its error.
 pub fn stepper<'a, F: Formulation + 'a>(
     formulation: F,
     integrator: Integrator,
@@ -68,8 +68,8 @@ pub fn stepper<'a, F: Formulation + 'a>(
     })
 }
 
-/// An explicit Runge-Kutta method. Vectors that fill whole vector registers, or all but one place of them, have a fixed size
-/// where they are short and stages are few.
+/// An explicit Runge-Kutta method. Vectors have a fixed size where they are short, stages are few, and the vector
+/// fills whole vector registers or all but one place of them.
 fn explicit<'a, F: Formulation + 'a>(
     stages: Placed<F>,
     tableau: &'static tableau::Tableau,

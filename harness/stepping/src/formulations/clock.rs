@@ -1,6 +1,6 @@
-//! Time as `origin + n h`: adding up many equal steps would round to one side again and again.
+//! Time as `origin + n h`, because adding up many equal steps would round to the same side again and again.
 
-/// Counts equal steps.
+/// Counts equal steps and gives their times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
     origin: f64,
@@ -9,11 +9,11 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time one step of `h` after `t`. A time that is not the last one given sets the origin anew.
+    /// The time one step of `h` after `t`. If `t` is not the time returned last, it becomes the new origin.
     #[inline]
     pub fn after(&mut self, t: f64, h: f64) -> f64 {
         if t != self.now || self.steps == 0 {
-            // The first step, or somebody set the time.
+            // This is the first step, or the time was set from outside.
             (self.origin, self.steps) = (t, 0);
         }
         self.steps += 1;

@@ -4,10 +4,10 @@ use crate::formulations::vectors::add;
 use crate::{StepError, Work};
 use system::{Shape, State, System};
 
-/// Where a right-hand side is evaluated.
+/// The time and state at which a right-hand side is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Point<'a> {
-    /// Time.
+    /// Time in seconds.
     pub t: f64,
     /// Coordinates; quaternions may be slightly off unit length.
     pub q: &'a [f64],
@@ -30,26 +30,27 @@ impl<'a> From<&'a State> for Point<'a> {
 
 /// A right-hand side `y' = motion + control` for `y = (q, v, W)`.
 ///
-/// One function gives the rate with the control wherever a [`crate::Placement`] wants it, so one formulation serves every
-/// integrator and every placement. A rate never needs an earlier evaluation at the same point; gains follow the last
-/// [`Formulation::set_step`], and controls that compare with the start the last [`Formulation::start`].
+/// One function gives the rate with the control wherever a [`crate::Placement`] needs it, so one formulation serves
+/// every integrator and every placement. A rate never needs an earlier evaluation at the same point. Gains depend on
+/// the last [`Formulation::set_step`], and controls that compare with the start depend on the last
+/// [`Formulation::start`].
 pub trait Formulation {
     /// The system.
     fn system(&self) -> &dyn System;
 
-    /// Takes the state from which a run starts, for controls that compare with it.
+    /// Sets the state from which a run starts, for controls that compare with it.
     fn start(&mut self, _at: Point<'_>) {}
 
-    /// Takes the size of the steps that follow, for gains that depend on it. Returns whether a rate that is known at a point
-    /// holds there for the new step too; only adaptive steps make use of that.
+    /// Sets the size of the steps that follow, for gains that depend on it. Returns whether a rate that is known at a
+    /// point holds there for the new step too, which only adaptive steps use.
     fn set_step(&mut self, _h: f64) -> bool {
         false
     }
 
-    /// Writes `y'` at a point, with the control as `control` says.
+    /// Writes `y'` at a point, with the control used as `control` says.
     ///
-    /// A formulation that evaluates its motion and its control one after the other leaves the cases to
-    /// [`ControlUse::apply`]; one that can do with a single solve tells them apart.
+    /// A formulation that evaluates its motion and its control one after the other passes `control` on to
+    /// [`ControlUse::apply`]; one that needs only a single solve handles each case itself.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -81,14 +82,14 @@ pub enum ControlUse<'a> {
     Sampled(&'a mut ControlSample),
     /// The stored control is added to the rate.
     Held(&'a ControlSample),
-    /// The rate is uncontrolled, and the control is written beside it.
+    /// The rate is uncontrolled, and the control is written to this slice.
     Beside(&'a mut [f64]),
     /// The control is written in place of the rate.
     Alone,
 }
 
 impl ControlUse<'_> {
-    /// Serves every case for the uncontrolled rate `y_dot`, given a function that writes the control. In the case
+    /// Handles every case for the uncontrolled rate `y_dot`, given a function that writes the control. In the case
     /// [`ControlUse::Alone`] `y_dot` need not be set before.
     ///
     /// # Errors
@@ -116,19 +117,19 @@ impl ControlUse<'_> {
     }
 }
 
-/// A control that was found at one point, for use at others.
+/// A control that was evaluated at one point, for use at others.
 #[derive(Clone, Debug)]
 pub struct ControlSample {
     /// Accelerations `u` of the constraints, `J v' = γ + u`: the direction follows J.
     pub u: Vec<f64>,
     /// The control as a rate of `y`.
     pub rate: Vec<f64>,
-    /// A second control, laid over the first, as a rate of `y`.
+    /// A second control in addition to the first, as a rate of `y`.
     pub overlay: Vec<f64>,
 }
 
 impl ControlSample {
-    /// Zeros.
+    /// A control that is zero.
     pub fn new(shape: &Shape) -> Self {
         let dimension = shape.n_q() + shape.n_v() + usize::from(shape.tracks_work());
         Self {

@@ -1,4 +1,4 @@
-//! Equations of motion with a control, and its placement in the steps of an integrator.
+//! Equations of motion with a control, and the placement of the control in the steps of an integrator.
 
 mod assembly;
 mod clock;

@@ -8,7 +8,7 @@ use crate::{Point, Refusal, StepError, Work};
 use solvers::{Kkt, MinNorm, MotionSolver};
 use system::{Feedback, Reaction, System, Terms};
 
-/// Evaluation and solution at one point, with every buffer.
+/// The equations of motion in multiplier form, with every buffer for their evaluation and solution.
 pub struct MultiplierForm<'a, S = Kkt> {
     system: &'a dyn System,
     terms: Terms,
@@ -19,9 +19,9 @@ pub struct MultiplierForm<'a, S = Kkt> {
     tracks_work: bool,
     reaction: Reaction,
     work: Work,
-    /// Accelerations and multipliers that nobody asks for: a workspace.
+    /// A workspace for accelerations and multipliers that are not needed.
     unused: (Vec<f64>, Vec<f64>),
-    /// Unit quaternions; empty when there are none.
+    /// Coordinates with quaternions of unit length; empty when there are no quaternions.
     unit_q: Vec<f64>,
 }
 
@@ -36,8 +36,8 @@ impl<'a> MultiplierForm<'a> {
 }
 
 impl<'a> MultiplierForm<'a, MinNorm> {
-    /// Buffers for `system`, whose rows may have any rank: accelerations by pseudo-inverse, and the smallest of
-    /// all multipliers.
+    /// Buffers for `system`, whose rows may have any rank. Accelerations are found by pseudo-inverse, and multipliers
+    /// are those of smallest norm.
     ///
     /// # Errors
     /// When the mass matrix is singular at the initial state.
@@ -85,8 +85,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         (&self.terms.phi, &self.reaction.w)
     }
 
-    /// Evaluates the system at a point and gives `y' = (N v, v', W')` under linear feedback on the
-    /// constraints; no feedback is the uncontrolled motion.
+    /// Evaluates the system at a point and gives `y' = (N v, v', W')` under linear feedback on the constraints. With
+    /// zero feedback this is the uncontrolled motion.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -115,8 +115,8 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solve_pushed(at, u, y_dot)
     }
 
-    /// Evaluates the system at a point and gives `y'` for a constraint acceleration `u` that `rule` writes, given Φ and
-    /// `w = J v + Φ_t` at this point.
+    /// Evaluates the system at a point and gives `y'` for a constraint acceleration `u` that `rule` writes, given Φ
+    /// and `w = J v + Φ_t` at that point.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -144,7 +144,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solve(at, Feedback::default(), y_dot)
     }
 
-    /// Evaluates the system at a point, quaternions brought to unit length.
+    /// Evaluates the system at a point whose quaternions are first brought to unit length.
     #[inline(always)]
     fn evaluate(&mut self, at: Point<'_>) {
         if self.plain_kinematics {
@@ -177,7 +177,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solver
             .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
             .map_err(|cause| StepError::singular(at, cause))?;
-        // The smallest systems would spend more on a call than on the copy. It is done as one piece, since
+        // The smallest systems would spend more on a call than on the copy. It copies both values at once, since
         // reading a pair right after writing its halves stalls the processor.
         let pair = (
             <&mut [f64; 2]>::try_from(&mut *q_dot),
@@ -196,7 +196,7 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         Ok(())
     }
 
-    /// Power of everything that changes the energy. Moving constraints do work: `-λᵀ J v = λᵀ Φ_t`.
+    /// Power of everything that changes the energy. Moving constraints contribute `-λᵀ J v = λᵀ Φ_t`.
     fn power(&self, at: Point<'_>) -> f64 {
         let q = if self.plain_kinematics {
             at.q
@@ -206,14 +206,14 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.system.power(at.t, q, at.v) + dot(&self.reaction.lambda, &self.terms.phi_t)
     }
 
-    /// Evaluates at a point what [`MultiplierForm::violation`] gives, without solving for the motion.
+    /// Evaluates at a point the values of [`MultiplierForm::violation`], without solving for the motion.
     pub fn look(&mut self, at: Point<'_>) {
         self.evaluate(at);
         let w = &mut self.reaction.w;
         self.terms.velocity_residual(self.system.shape(), at.v, w);
     }
 
-    /// The last point evaluated, with unit quaternions.
+    /// The point `at`, which must be the last one evaluated, with unit quaternions.
     pub fn unit<'b>(&'b self, at: Point<'b>) -> Point<'b> {
         if self.plain_kinematics {
             at
@@ -262,14 +262,14 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         &self.reaction.lambda
     }
 
-    /// `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
+    /// Solves `M a + Jᵀ λ = force`, `J a = gamma` with the matrix that was factored last.
     pub fn solve_for(&mut self, force: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         self.work.solves += 1;
         self.solver.solve(force, gamma, a, lambda);
     }
 
-    /// What `u` alone adds to the rate at the last evaluation: `(0, M⁻¹ Jᵀ S⁻¹ u, λᵤᵀ Φ_t)`. Where constraints
-    /// move, the reactions `λᵤ = -S⁻¹ u` do work as all others do.
+    /// The rate that `u` alone adds at the last evaluation: `(0, M⁻¹ Jᵀ S⁻¹ u, λᵤᵀ Φ_t)`. Where constraints move, the
+    /// reactions `λᵤ = -S⁻¹ u` do work like all others.
     ///
     /// # Errors
     /// When the equations are singular.
@@ -295,12 +295,12 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         Ok(())
     }
 
-    /// Evaluates at a point and gives the multipliers of the uncontrolled equation there.
+    /// Evaluates the system at a point and gives the multipliers of the uncontrolled equation there.
     ///
     /// # Errors
     /// When the equations are singular.
     pub fn multipliers(&mut self, at: Point<'_>) -> Result<&[f64], StepError> {
-        // Looking at λ is not part of the method's work.
+        // Evaluating λ on demand does not count as work of the method.
         let work = self.work;
         self.evaluate(at);
         self.work = work;

@@ -4,7 +4,7 @@ use crate::{ControlUse, Formulation, MultiplierForm, Point, StepError, Work};
 use solvers::MotionSolver;
 use system::{Feedback, System};
 
-/// A formulation that evaluates through a [`MultiplierForm`], so that another control can be laid over it.
+/// A formulation that evaluates through a [`MultiplierForm`], so that another control can be added to it.
 pub trait OnMultiplierForm<'a>: Formulation {
     /// The form, with the terms of the last evaluation.
     fn form(&self) -> &MultiplierForm<'a>;

@@ -1,9 +1,9 @@
-//! Where in a step the control acts.
+//! The places in a step at which the control can act.
 
 use crate::{ControlSample, ControlUse, Formulation, Multipliers, Point, StepError, Work};
 use system::State;
 
-/// Where in a step the control acts (Yoon 1993 Eqs. 55-59).
+/// The place in a step at which the control acts (Yoon 1993 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
     /// In every stage of the integrator, like any other force.
@@ -11,9 +11,9 @@ pub enum Placement {
     /// `x⁺ = x̂ + h U(x)`: the uncontrolled motion is integrated, then the control at the old state is
     /// added by one Euler step.
     ForwardEuler,
-    /// `x⁺ = x̂ + h U(x̂)`: the same with the control at the uncontrolled result.
+    /// `x⁺ = x̂ + h U(x̂)`: as forward Euler, but with the control at the uncontrolled result.
     BackwardEuler,
-    /// Sampled at the beginning of the step and held in all its stages.
+    /// The control is sampled at the beginning of the step and held in all its stages.
     Held,
 }
 
@@ -29,23 +29,23 @@ impl Placement {
     }
 }
 
-/// The right-hand side as an integrator sees it; the first stage of a step is at its beginning.
+/// The right-hand side as an integrator uses it; the first stage of a step is at its beginning.
 pub(crate) trait Stages {
     /// The stage at the beginning of the step.
     fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
     /// Any later stage.
     fn later(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError>;
-    /// Whether the rate at the same time and state changes with the step size or with the place in the step.
+    /// Whether the rate at the same time and state depends on the step size or on the place in the step.
     fn depends_on_step(&self) -> bool;
 }
 
-/// A formulation with its control in place.
+/// A formulation with the placement of its control.
 pub(crate) struct Placed<F> {
     formulation: F,
     placement: Placement,
     /// The control of this step.
     sample: ControlSample,
-    /// Whether rates that were found in a step of another size still hold.
+    /// Whether rates that were evaluated in a step of another size still hold.
     keeps_rates: bool,
     n_q: usize,
     n_v: usize,
@@ -80,7 +80,7 @@ impl<F: Formulation> Placed<F> {
         self.formulation.start(at);
     }
 
-    /// Work of the formulation and what the stepper counted.
+    /// The work of the formulation plus the counts of the stepper.
     pub(crate) fn work_and(&self, counts: Work) -> Work {
         let mut work = self.formulation.work();
         work += counts;

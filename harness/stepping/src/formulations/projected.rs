@@ -18,8 +18,8 @@ pub trait Projection {
 
 /// Adds a projection after every `every` steps to a stepper.
 ///
-/// Integrators evaluate their first stage at the state they are given, so a multistep method remembers the
-/// rates of projected states.
+/// Integrators evaluate their first stage at the state they are given, so a multistep method stores rates of
+/// projected states.
 pub fn projected<'a>(
     stepper: Box<dyn Stepper + 'a>,
     projection: impl Projection + 'a,

@@ -1,7 +1,7 @@
 //! Adams-Bashforth methods of orders 2 to 5, started with RK-4.
 //!
 //! The history holds the rate of the first stage of each step. With the control outside the stages this is the
-//! uncontrolled rate at the controlled states, as it must be.
+//! uncontrolled rate at the controlled states, as the method needs it.
 
 use super::runge_kutta::RungeKutta;
 use super::{Scheme, tableau};
@@ -24,7 +24,7 @@ const WEIGHTS: [&[f64]; 4] = [
 
 pub(crate) struct AdamsBashforth {
     weights: &'static [f64],
-    /// Rates, newest first; `filled` of them are there.
+    /// Rates, newest first, of which the first `filled` are valid.
     history: Vec<Vec<f64>>,
     filled: usize,
     start: RungeKutta<Vec<f64>>,

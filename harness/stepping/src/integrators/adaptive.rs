@@ -5,7 +5,7 @@ use super::tableau::{Tableau, Terms};
 use crate::StepError;
 use crate::formulations::placement::Stages;
 
-/// Steps are made this much smaller than the error estimate allows.
+/// Factor by which steps are smaller than the error estimate allows.
 const SAFETY: f64 = 0.9;
 /// Largest factor by which a step grows.
 const GROW: f64 = 5.0;
@@ -14,7 +14,7 @@ const SHRINK: f64 = 0.2;
 /// Steps below this fraction of the time reached (or of the interval) are not tried.
 const SMALLEST: f64 = 1e-13;
 
-/// Steps tried in one interval before it is given up.
+/// Number of steps tried in one interval before it fails.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Number of steps that one interval took.
@@ -26,20 +26,20 @@ pub(crate) struct Taken {
 
 pub(crate) struct Adaptive {
     tableau: &'static Tableau,
-    /// Whether the error estimates use the rate at the result.
+    /// Whether the error estimates need the rate at the result.
     uses_final_rate: bool,
     tolerance: f64,
-    /// The step to try next; zero before the first.
+    /// The step to try next; zero before the first step.
     h: f64,
-    /// Rates of the stages and, last, the rate at the result.
+    /// Rates of the stages, followed by the rate at the result.
     k: Vec<Vec<f64>>,
-    /// A stage; afterwards an error estimate.
+    /// The state of a stage, and after the stages an error estimate.
     stage: Vec<f64>,
     result: Vec<f64>,
-    /// Factor of the error of each component.
+    /// Factor by which the error of each component is scaled.
     weights: Vec<f64>,
     zero: Vec<f64>,
-    /// Time and state at which the first rate was evaluated; the time is NaN when there is none.
+    /// Time and state at which the first rate was evaluated; the time is NaN when there is no such rate.
     known: (f64, Vec<f64>),
 }
 
@@ -61,8 +61,8 @@ impl Adaptive {
         }
     }
 
-    /// Advances `y` from `t` to exactly `t + interval`. `prepare` is called with the size of each step before it is tried,
-    /// `accept` with each result, which it may change.
+    /// Advances `y` from `t` to exactly `t + interval`. It calls `prepare` with the size of each step before the step
+    /// is tried, and `accept` with each result, which `accept` may change.
     pub(crate) fn advance<P: Stages>(
         &mut self,
         stages: &mut P,
@@ -81,7 +81,7 @@ impl Adaptive {
         }
         while done < interval {
             let now = t + done;
-            // A step that would leave a sliver behind takes the rest instead.
+            // A step that would leave less than a hundredth of itself takes the rest of the interval as well.
             let last = done + 1.01 * self.h >= interval;
             let h = if last { interval - done } else { self.h };
             let then = if last { interval } else { done + h };
@@ -95,19 +95,19 @@ impl Adaptive {
                 taken.accepted += 1;
                 y.copy_from_slice(&self.result);
                 if self.uses_final_rate {
-                    // The rate at the result is the first one of the next step, should that start there.
+                    // The rate at the result is the first rate of the next step if that starts at the result.
                     self.k.swap(0, self.tableau.c.len());
                     self.known.0 = t + then;
                     self.known.1.copy_from_slice(y);
                 }
                 accept(stages, now + h, h, y)?;
                 done = then;
-                // The last step was cut to fit; it says nothing against the longer one.
+                // The last step was cut to fit the interval, so it must not shorten the next one.
                 let next = h * factor.clamp(SHRINK, GROW);
                 self.h = if last { self.h.max(next) } else { next };
             } else {
                 taken.rejected += 1;
-                // An estimate that is not a number counts as a very large one.
+                // An estimate that is NaN counts as a very large one.
                 self.h = h * if factor.is_finite() {
                     factor.clamp(SHRINK, 1.0)
                 } else {
@@ -121,7 +121,7 @@ impl Adaptive {
         Ok(taken)
     }
 
-    /// The rate at the beginning of a step, unless it is known from the step before or from one that was rejected.
+    /// Evaluates the rate at the beginning of a step, unless it is known from the step before or from a rejected one.
     fn first_rate(&mut self, stages: &mut impl Stages, t: f64, y: &[f64]) -> Result<(), StepError> {
         if self.known.0 == t && self.known.1 == y && !stages.depends_on_step() {
             return Ok(());
@@ -133,7 +133,7 @@ impl Adaptive {
         Ok(())
     }
 
-    /// Tries one step from `y` at `t` to `end`; leaves it in `result` and gives the scaled error estimate.
+    /// Tries one step from `y` at `t` to `end`, writes its result to `result` and returns the scaled error estimate.
     fn try_step(
         &mut self,
         stages: &mut impl Stages,
@@ -163,7 +163,7 @@ impl Adaptive {
         Ok(match *self.tableau.error {
             [one] => self.estimate(h, one),
             [fifth, third] => {
-                // The combination of DOP853: the fifth-order estimate, tempered by the third-order one.
+                // The combination of DOP853: the fifth-order estimate, damped by the third-order one.
                 let (e5, e3) = (self.estimate(h, fifth), self.estimate(h, third));
                 let denominator = (e5 * e5 + 0.01 * e3 * e3).sqrt();
                 if denominator > 0.0 {
@@ -184,8 +184,8 @@ impl Adaptive {
         (sum / self.stage.len() as f64).sqrt()
     }
 
-    /// A first step for which an Euler step moves the state by a hundredth of its size, and no more than
-    /// the tolerance's share of the interval.
+    /// A first step with which an Euler step moves the state by `0.1 tolerance^(1/(order + 1))` of its size, and at
+    /// most the interval.
     fn first_step(&self, y: &[f64], interval: f64) -> f64 {
         let size: f64 = y.iter().map(|y| 1.0 + y.abs()).sum();
         let speed: f64 = self.k[0].iter().map(|k| k.abs()).sum();

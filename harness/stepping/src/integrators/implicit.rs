@@ -1,19 +1,19 @@
 //! Trapezoidal rule and implicit midpoint rule, by fixed-point iteration on the index-1 equations.
 //!
 //! The equations are not stiff unless the forces are, so the iteration contracts by about `h |f_y| / 2`.
-//! It runs until the change is rounding, so that no tolerance shows in the observed orders.
+//! It runs until the change is rounding, so that observed orders do not depend on a tolerance.
 
 use super::Scheme;
 use crate::StepError;
 use crate::formulations::placement::Stages;
 
-/// Change, relative to the state, at which the iteration has arrived.
+/// Change, relative to the state, at which the iteration has converged.
 pub const TOLERANCE: f64 = 1e-15;
 
-/// Change at which an iteration that no longer contracts counts as arrived at rounding level.
+/// Change below which an iteration that no longer contracts has converged to rounding level.
 const ROUNDING: f64 = 1e-12;
 
-/// Iterations after which a step is given up.
+/// Number of iterations after which a step fails.
 const MAX_ITERATIONS: u32 = 100;
 
 /// An implicit rule.
@@ -29,7 +29,7 @@ pub(crate) struct Implicit {
     rule: Rule,
     first: Vec<f64>,
     rate: Vec<f64>,
-    /// The point at which the rate is implicit: the result, or the midpoint.
+    /// The point at which the implicit rate is evaluated: the result, or the midpoint.
     unknown: Vec<f64>,
 }
 
@@ -90,7 +90,7 @@ impl Scheme for Implicit {
                 }
                 return Ok(u64::from(iteration));
             }
-            // `f64::max` drops NaN, so a state that is gone shows as a scale or change that is not finite.
+            // `f64::max` drops NaN, so the change alone does not show that a state is not finite.
             if !self.unknown.iter().all(|x| x.is_finite()) {
                 return Err(StepError::Diverged { t });
             }

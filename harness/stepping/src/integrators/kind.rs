@@ -1,4 +1,4 @@
-//! The integrators by name.
+//! The integrators and their properties.
 
 use crate::tableau::{self, Tableau};
 
@@ -7,7 +7,7 @@ use crate::tableau::{self, Tableau};
 pub enum Integrator {
     /// Explicit Euler.
     Euler,
-    /// Adams-Bashforth of order 2, started with RK-4 like the others.
+    /// Adams-Bashforth of order 2, started with RK-4 like those of higher order.
     Ab2,
     /// Adams-Bashforth of order 3.
     Ab3,
@@ -81,7 +81,7 @@ impl Integrator {
         }
     }
 
-    /// How many old rates a multistep method combines; zero for one-step methods.
+    /// Number of rates that a multistep method combines; zero for one-step methods.
     pub fn history(self) -> usize {
         match self {
             Self::Ab2 => 2,
@@ -92,7 +92,7 @@ impl Integrator {
         }
     }
 
-    /// The coefficients of an explicit Runge-Kutta method.
+    /// The coefficients of an explicit Runge-Kutta method; `None` for all other integrators.
     pub fn tableau(self) -> Option<&'static Tableau> {
         Some(match self {
             Self::Euler => &tableau::EULER,
@@ -106,7 +106,7 @@ impl Integrator {
         })
     }
 
-    /// Whether a step back undoes a step forward.
+    /// Whether a step backward undoes a step forward.
     pub fn is_symmetric(self) -> bool {
         matches!(self, Self::Trapezoid | Self::ImplicitMidpoint)
     }

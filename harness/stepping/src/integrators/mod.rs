@@ -1,5 +1,5 @@
-//! Integrators. Each advances `y` by one step of uncontrolled or controlled stages; [`crate::Placement`] adds what the control
-//! does before and after the step.
+//! Integrators. Each advances `y` by one step of uncontrolled or controlled stages; [`crate::Placement`] adds the
+//! action of the control before and after the step.
 
 mod adams_bashforth;
 mod adaptive;
@@ -21,7 +21,7 @@ use crate::formulations::placement::Stages;
 
 /// A scheme with a fixed step.
 pub(crate) trait Scheme {
-    /// Advances `y` from `t` to `t + h`; gives the number of iterations of implicit equations.
+    /// Advances `y` from `t` to `t + h` and returns the number of iterations of implicit equations.
     fn advance(
         &mut self,
         stages: &mut impl Stages,

@@ -5,14 +5,14 @@ use super::tableau::{Tableau, Terms};
 use crate::StepError;
 use crate::formulations::placement::Stages;
 
-/// Storage for one vector `y`: a `Vec`, or an array whose length the compiler knows. The smallest
-/// mechanisms would otherwise spend as much time on loops as on arithmetic.
+/// Storage for one vector `y`: a `Vec`, or an array whose length the compiler knows. With a `Vec` the smallest
+/// mechanisms spend as much time on loops as on arithmetic.
 pub(crate) trait Buffer: AsRef<[f64]> + AsMut<[f64]> + Clone {}
 
 impl<T: AsRef<[f64]> + AsMut<[f64]> + Clone> Buffer for T {}
 
-/// An array on a boundary of the vector registers: one that straddles cache lines makes a step of the
-/// smallest mechanisms half as slow again, depending on where the heap happens to put it.
+/// An array on a boundary of the vector registers. An array that straddles cache lines, which depends on where the
+/// heap puts it, makes a step of the smallest mechanisms half as slow again.
 #[derive(Clone)]
 #[repr(align(32))]
 pub(crate) struct Aligned<const D: usize>(pub(crate) [f64; D]);
@@ -37,7 +37,7 @@ pub(crate) struct RungeKutta<B> {
 }
 
 impl<B: Buffer> RungeKutta<B> {
-    /// Vectors are stored like `zero`.
+    /// A method whose vectors are stored like `zero`.
     pub(crate) fn new(tableau: &'static Tableau, zero: B) -> Self {
         Self {
             tableau,
@@ -51,7 +51,7 @@ impl<B: Buffer> RungeKutta<B> {
         self.k[0].as_mut()
     }
 
-    /// The remaining stages and the result.
+    /// Evaluates the remaining stages and the result.
     #[inline]
     pub(crate) fn continue_from_first(
         &mut self,
@@ -109,7 +109,7 @@ fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
         7 => add::<7, B>(y, h, terms, k, out),
         8 => add::<8, B>(y, h, terms, k, out),
         _ => {
-            // The longest sums of the longest tableaux, eight stages at a time.
+            // The longest sums of the longest tableaux are split, eight stages at a time.
             let (first, rest) = terms.split_at(8);
             add::<8, B>(y, h, first, k, out);
             for &(s, a) in rest {
@@ -122,8 +122,8 @@ fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     }
 }
 
-/// `out = y + h Σ a_k k_k` for `S` stages. Out of line with slices as arguments, so that the compiler knows that they do not
-/// overlap.
+/// `out = y + h Σ a_k k_k` for `S` stages, out of line with slices as arguments so that the compiler knows that they
+/// do not overlap.
 #[inline(never)]
 fn add<const S: usize, B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
     let d = out.len();

@@ -8,24 +8,24 @@ pub type Terms = &'static [(usize, f64)];
 /// Coefficients of an explicit Runge-Kutta method.
 #[derive(Clone, Copy, Debug)]
 pub struct Tableau {
-    /// Abscissae, one per stage.
+    /// Times of the stages, as fractions of the step.
     pub c: &'static [f64],
-    /// Stage sums, one per stage; the first is empty.
+    /// Stages and their weights in each stage; the first list is empty.
     pub a: &'static [Terms],
     /// Weights of the result.
     pub b: Terms,
-    /// Weights of the embedded error estimates, over the stages and the rate at the result, which counts
-    /// as one more stage. Empty when there are none; two lists are combined as DOP853 does.
+    /// Weights of the embedded error estimates. They apply to the stages and to the rate at the result, which counts
+    /// as one more stage. There are none without an estimate, and two lists are combined as DOP853 does.
     pub error: &'static [Terms],
     /// Order of the result.
     pub order: u32,
-    /// Order of the error estimate that steers the step.
+    /// Order of the error estimate that controls the step.
     pub error_order: u32,
 }
 
 impl Tableau {
-    /// Whether `Σ_j b_j a_jk = b_k (1 - c_k)` for every stage k, Butcher's simplifying assumption D(1): integrating
-    /// a rate twice by stages is then the same as weighing it with the time that is left in the step.
+    /// Whether `Σ_j b_j a_jk = b_k (1 - c_k)` for every stage k, Butcher's simplifying assumption D(1). Integrating a
+    /// rate twice by stages is then the same as weighting it with the time that is left in the step.
     pub fn satisfies_d1(&self) -> bool {
         (0..self.c.len()).all(|k| {
             let of = |terms: Terms| -> f64 {

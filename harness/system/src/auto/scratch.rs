@@ -15,7 +15,7 @@ pub struct Scratch<S> {
     pub(super) q_dot: Vec<S>,
     pub(super) q_ddot: Vec<S>,
     pub(super) force: Vec<S>,
-    /// Coordinates, velocities and forces, where forces are themselves differentiated.
+    /// Coordinates, velocities and forces, for use where forces are themselves differentiated.
     pub(super) lifted: [Vec<S>; 3],
 }
 
@@ -60,8 +60,8 @@ thread_local! {
     pub(super) static DUAL: Slot<Taylor<f64, 2>> = const { Cell::new(None) };
 }
 
-/// Lends the thread's buffers to `work`. They are taken out meanwhile, so a mechanism that evaluates
-/// another one inside only finds an empty slot.
+/// Lends the buffers of the thread to `work`. They are taken out meanwhile, so that a mechanism that evaluates
+/// another one finds an empty slot and works with buffers of its own.
 pub(super) fn with_scratch<S: Scalar, R>(
     slot: &'static std::thread::LocalKey<Slot<S>>,
     work: impl FnOnce(&mut Scratch<S>) -> R,

@@ -11,9 +11,9 @@ pub(super) struct Tables {
 /// Motion of the coordinates under a virtual displacement.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
-    /// Coordinate `q[i]` itself.
+    /// Coordinate `q[i]` moves by itself.
     Plain(usize),
-    /// Rotation of the quaternion at `q[at]` about body axis `axis`.
+    /// The quaternion at `q[at]` rotates about body axis `axis`.
     Rotation { at: usize, axis: usize },
 }
 

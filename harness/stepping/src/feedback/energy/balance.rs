@@ -1,5 +1,4 @@
-//! The energy balance Ψ of a run as far as it can be known, and how small the squares that its feedback divides
-//! by may be.
+//! The energy balance Ψ of a run beyond its rounding, and the smallest divisor that its feedback may use.
 //!
 //! Feedback along the velocities divides by a square such as `vᵀ M v`, which vanishes where the mechanism stands
 //! still. There it has to fade:
@@ -7,27 +6,27 @@
 //! - Where the mechanism turns around, the smallest violation would become a large push.
 //! - Where it starts from rest, stages of a Runge-Kutta method lie off the motion by O(h²) and so does Ψ in them,
 //!   but `vᵀ M v` is O(h²) too: the feedback would push by O(h) in the first steps, and RK-4 would lose an order.
-//! - Where both are rounding, it would be a push out of nothing.
+//! - Where both are rounding, the push would be noise.
 
 use crate::Point;
 use crate::formulations::vectors::dot;
 use system::{System, Terms};
 
-/// Where feedback of the energy fades at the latest, as a fraction of the largest square so far: below a
+/// Fraction of the largest square so far below which feedback of the energy fades in any case. It corresponds to a
 /// hundredth of the largest speed.
 const FADES: f64 = 1e-4;
 
-/// Ψ is a difference of energies; what is within this multiple of their size may be rounding.
+/// Ψ is a difference of energies; a value within this multiple of their size may be rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// `Ψ = T + V - (T + V)₀ - W`, with the work W that the state carries along.
+/// The energy balance `Ψ = T + V - (T + V)₀ - W`, with the work W that the state carries.
 pub struct EnergyBalance<'a> {
     system: &'a dyn System,
     /// `T + V - W` at the start.
     start: f64,
-    /// Largest square so far.
+    /// Largest `square` given to [`EnergyBalance::divisor`] so far.
     largest: f64,
-    /// `v'`, as far as it was told, and room for `M v'`.
+    /// The last acceleration `v'` that was given, and a buffer for `M v'`.
     acceleration: (Vec<f64>, Vec<f64>),
 }
 
@@ -54,8 +53,7 @@ impl<'a> EnergyBalance<'a> {
         self.largest = 0.0;
     }
 
-    /// Ψ at a point whose quaternions are unit, as far as it exceeds its own rounding: fed back through a small
-    /// divisor, the rest would be noise.
+    /// Ψ at a point whose quaternions are unit, less its own rounding, which a small divisor would turn into noise.
     pub fn violation(&self, at: Point<'_>) -> f64 {
         let energy = self.system.energy(at.t, at.q, at.v);
         let psi = energy - at.work - self.start;
@@ -64,14 +62,13 @@ impl<'a> EnergyBalance<'a> {
         psi - psi.min(rounding).max(-rounding)
     }
 
-    /// Takes the acceleration v' of the last evaluation.
+    /// Stores the acceleration v' of the last evaluation.
     pub fn accelerates(&mut self, v_dot: &[f64]) {
         self.acceleration.0.copy_from_slice(v_dot);
     }
 
-    /// `v'ᵀ M v' / α² vᵀ M v` with the acceleration last told: what the velocities change within the time
-    /// constant of a feedback at the rate α, squared and relative to what they are. Zero where there is nothing
-    /// to compare with.
+    /// `v'ᵀ M v' / α² vᵀ M v` with the acceleration stored last. This is the square of the relative change of the
+    /// velocities within the time constant of a feedback at the rate α. It is zero where it is not finite.
     pub fn swiftness(&mut self, alpha: f64, terms: &Terms, twice_kinetic: f64) -> f64 {
         let (a, ma) = &mut self.acceleration;
         self.system.shape().mass().multiply(&terms.mass, a, ma);
@@ -79,13 +76,14 @@ impl<'a> EnergyBalance<'a> {
         if ratio.is_finite() { ratio } else { 0.0 }
     }
 
-    /// What to divide by in place of `square`. It is the same where the mechanism moves, and larger
+    /// The divisor to use in place of `square`. It is `square` itself where the mechanism moves, and larger in these
+    /// cases:
     ///
-    /// - where velocities change faster than the feedback acts: `becomes` is what the velocities' part of the
-    ///   square is about to become, [`EnergyBalance::swiftness`] times that part,
+    /// - where velocities change faster than the feedback acts: `becomes` is the value that the velocities' part of
+    ///   the square is about to take, [`EnergyBalance::swiftness`] times that part,
     /// - below a hundredth of the largest speed so far.
     ///
-    /// Where the mechanism has not moved yet there is nothing, since there is no direction to push in.
+    /// It is `None` where the mechanism has not moved yet, since there is no direction to push in.
     pub fn divisor(&mut self, square: f64, becomes: f64) -> Option<f64> {
         self.largest = self.largest.max(square);
         let divisor = square.max(FADES * self.largest).max(becomes);

@@ -1,4 +1,4 @@
-//! Energy control laid over another formulation (Yoon 1993 Eqs. 44, 52 and 53).
+//! Energy control added to another formulation (Yoon 1993 Eqs. 44, 52 and 53).
 
 use crate::formulations::vectors::add;
 use crate::{
@@ -8,17 +8,17 @@ use crate::{
 use std::ops::Range;
 use system::System;
 
-/// A formulation with the gradient feedback of the energy on top of its own control. Over a bare
-/// [`crate::MultiplierForm`] the energy is the only thing controlled.
+/// A formulation with the gradient feedback of the energy in addition to its own control. With a bare
+/// [`crate::MultiplierForm`] only the energy is controlled.
 pub struct EnergyControlled<'a, F> {
     inner: F,
     energy: EnergyControl<'a>,
-    /// Where the velocities are in a rate.
+    /// Range of the velocities in a rate.
     velocities: Range<usize>,
 }
 
 impl<'a, F: OnMultiplierForm<'a>> EnergyControlled<'a, F> {
-    /// Lays `feedback` over `inner`.
+    /// Adds `feedback` to `inner`.
     pub fn new(inner: F, feedback: EnergyFeedback) -> Self {
         let system = inner.form().system();
         let shape = system.shape();
@@ -69,7 +69,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
         self.inner.system()
     }
 
-    /// Quaternions are unit between steps, so this one is too.
+    /// Quaternions are unit between steps, and so also at the start.
     fn start(&mut self, at: Point<'_>) {
         self.inner.start(at);
         self.energy.start(at);
@@ -78,7 +78,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
     fn set_step(&mut self, h: f64) -> bool {
         self.inner.set_step(h);
         self.energy.set_step(h);
-        // The feedback fades by accelerations of the evaluation before.
+        // The fading of the feedback depends on accelerations of the evaluation before.
         false
     }
 

@@ -7,16 +7,16 @@
 //!
 //! The gains follow from the rate α at which Ψ is to decay (Eq. 27):
 //! `α = 2 (ρ_q ∂Ψ/∂qᵀ G ∂Ψ/∂q + ρ_v ∂Ψ/∂vᵀ G ∂Ψ/∂v)`.
-//! The printed equations have the identity for the metric G, which is right for equal masses. In general
-//! `G = M⁻¹` is: the feedback on the velocities is then `-α Ψ v / (vᵀ M v)`, it only rescales them and so
-//! leaves `J v = 0` alone, while `-2 ρ Ψ M v` pushes v off the constraint. Where constraints move, `J v = -Φ_t`,
-//! no multiple of v is tangent, and both push.
+//! The printed equations have the identity for the metric G, which is right for equal masses. In general `G = M⁻¹` is
+//! right: the feedback on the velocities is then `-α Ψ v / (vᵀ M v)`, which only rescales them and so keeps `J v = 0`,
+//! while `-2 ρ Ψ M v` pushes v off the constraint. Where constraints move, `J v = -Φ_t`, no multiple of v is tangent,
+//! and both push v off.
 //!
 //! A constant ρ_v instead ([`EnergyFeedback::constant`], as in the truncation-error paper's Eq. 10) divides by nothing,
 //! but Ψ then decays at a rate that changes along the motion, and ρ_v has a unit that depends on the mechanism.
 //!
-//! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With
-//! coordinates and velocities the square is that of the forces too, which do not vanish at a turning point.
+//! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With feedback
+//! on coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
 
 use crate::formulations::vectors::dot;
 use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
@@ -24,37 +24,38 @@ use solvers::{Mass, Singular};
 use std::fmt;
 use system::{System, Terms};
 
-/// The metric in which the gradient is taken.
+/// The variables on which the feedback acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Levels {
-    /// The velocities only (Eq. 44): the correction stays on the position constraints.
+    /// The velocities only (Eq. 44), so that the correction does not violate the position constraints.
     Velocity,
     /// Coordinates and velocities (Eq. 20), with `ρ_q = ratio · ρ_v`, the ratio in s².
     PositionAndVelocity {
-        /// `ρ_q / ρ_v`.
+        /// The ratio `ρ_q / ρ_v` in s².
         ratio: f64,
     },
 }
 
-/// The metric in which the gradient is the steepest direction.
+/// The metric that defines the direction of steepest ascent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// M⁻¹: independent of units and coordinates, tangent to the velocity constraints.
+    /// The metric M⁻¹, with which the feedback does not depend on units and coordinates and is tangent to the velocity
+    /// constraints.
     Mass,
-    /// The identity, as printed.
+    /// The identity, as printed in the paper.
     Euclidean,
 }
 
-/// The gain of the energy.
+/// The meaning of the gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strength {
-    /// The rate at which Ψ decays.
+    /// The gain is the rate at which Ψ decays.
     Rate,
-    /// ρ_v itself.
+    /// The gain is ρ_v itself.
     Constant,
 }
 
-/// The recipe: how fast Ψ decays and which way.
+/// Settings of the feedback: the gain of Ψ, the variables it acts on, and the metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnergyFeedback {
     alpha: Gain,
@@ -64,7 +65,7 @@ pub struct EnergyFeedback {
 }
 
 impl EnergyFeedback {
-    /// Ψ decays at the rate `alpha` along the gradient by `levels` in `metric`.
+    /// Lets Ψ decay at the rate `alpha` along its gradient by the variables of `levels`, in `metric`.
     ///
     /// # Errors
     /// When the gain is negative or not finite, or the ratio of gains is not positive and finite.
@@ -101,17 +102,17 @@ impl EnergyFeedback {
         self.alpha
     }
 
-    /// The metric in which the gradient is taken.
+    /// The variables on which the feedback acts.
     pub fn levels(&self) -> Levels {
         self.levels
     }
 
-    /// The metric in which the gradient is taken.
+    /// The metric that defines the direction of steepest ascent.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The symmetries that an integrator breaks under this feedback together with that of `gains`.
+    /// The symmetries that an integrator breaks under this feedback and feedback with `gains`.
     pub fn breaks(&self, integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry> {
         let mut all = gains.to_vec();
         all.push(self.alpha);
@@ -158,7 +159,7 @@ impl fmt::Display for EnergyFeedback {
 pub struct EnergyControl<'a> {
     balance: EnergyBalance<'a>,
     feedback: EnergyFeedback,
-    /// The rate at the present step.
+    /// The gain at the present step.
     alpha: f64,
     mass: Mass,
     by_position: Vec<f64>,
@@ -181,7 +182,7 @@ impl<'a> EnergyControl<'a> {
         }
     }
 
-    /// Tells the step size, for gains that depend on it.
+    /// Sets the step size, for gains that depend on it.
     pub fn set_step(&mut self, h: f64) {
         self.alpha = self.feedback.alpha.first_order(h);
     }
@@ -196,13 +197,13 @@ impl<'a> EnergyControl<'a> {
         self.balance.violation(at)
     }
 
-    /// Takes the acceleration v' of the last evaluation: where velocities change too fast, the feedback fades.
+    /// Stores the acceleration v' of the last evaluation: where velocities change too fast, the feedback fades.
     pub fn accelerates(&mut self, v_dot: &[f64]) {
         self.balance.accelerates(v_dot);
     }
 
-    /// Adds the feedback to the rate at a point whose quaternions are unit and where the system was
-    /// evaluated last, with the result in `terms`.
+    /// Adds the feedback to the rate at a point whose quaternions are unit. The system must have been evaluated there
+    /// last, with the result in `terms`.
     ///
     /// # Errors
     /// When the mass matrix is singular.
@@ -212,7 +213,7 @@ impl<'a> EnergyControl<'a> {
         let push = self.alpha * self.violation(at);
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let v_dot = &mut rest[..shape.n_v()];
-        // ∂Ψ/∂v is needed either way, ∂Ψ/∂q only where it is fed back.
+        // ∂Ψ/∂v is needed in both cases, ∂Ψ/∂q only where it is fed back.
         let ratio = match self.feedback.levels {
             Levels::Velocity => {
                 shape

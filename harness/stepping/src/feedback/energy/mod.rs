@@ -1,4 +1,4 @@
-//! Feedback of the energy: the balance it acts on, its law, and equations of motion under it.
+//! Feedback of the energy: the balance it acts on, its law, and the equations of motion with it.
 
 mod balance;
 mod equations;

@@ -9,7 +9,7 @@ const LEVELS: [Levels; 2] = [
     Levels::PositionAndVelocity { ratio: 0.25 },
 ];
 
-/// On both constraints of [`UnequalMasses`], moving along them.
+/// A state on both constraints of [`UnequalMasses`], with velocities along them.
 const Q: [f64; 4] = [0.6, -0.8, 1.6, -0.8];
 const V: [f64; 4] = [0.8, 0.6, 0.8, -1.1];
 
@@ -21,7 +21,7 @@ fn feedback(levels: Levels, metric: Metric) -> EnergyFeedback {
     EnergyFeedback::new(Gain::Fixed(7.0), levels, metric).unwrap()
 }
 
-/// What the feedback adds to the rates of q and v at `at`, for a run that started at `start`.
+/// The rates of q and v that the feedback adds at `at`, for a run that started at `start`.
 fn added(
     system: &dyn System,
     feedback: EnergyFeedback,
@@ -62,11 +62,11 @@ fn a_violation_decays_at_the_stated_rate_in_every_metric_and_on_every_level() {
     system.energy_gradient(0.0, &Q, &V, &mut by_q, &mut by_v);
     for metric in METRICS {
         for levels in LEVELS {
-            // Work of -0.3 that nobody did is a violation of 0.3.
+            // A recorded work of -0.3 that no force did is a violation of 0.3.
             let (start, at) = (point(&Q, &V, 0.0), point(&Q, &V, -0.3));
             let (q_dot, v_dot) = added(&system, feedback(levels, metric), start, at);
             let rate = dot(&by_q, &q_dot) + dot(&by_v, &v_dot);
-            // What counts as rounding of energies around 30 J is 2e-13 of the violation.
+            // The rounding of energies around 30 J is 2e-13 of the violation.
             assert_relative_eq!(rate, -7.0 * 0.3, max_relative = 1e-12);
             let on_positions = q_dot.iter().any(|x| *x != 0.0);
             assert_eq!(on_positions, levels != Levels::Velocity);
@@ -157,7 +157,7 @@ fn rounding_does_not_set_a_mechanism_at_rest_in_motion() {
     assert!(push < 1e-20, "{push}");
 }
 
-/// Eq. 10 of the truncation-error paper: nothing is divided by, so that there is no fading at rest either.
+/// Eq. 10 of the truncation-error paper has no divisor, so the feedback does not fade at rest either.
 #[test]
 fn a_constant_gain_pushes_by_twice_itself() {
     let system = Auto::new(UnequalMasses);
