@@ -1,4 +1,4 @@
-//! The end of a range in which something holds.
+//! Bisection for the end of a range in which a condition holds.
 
 /// The largest number found at which `holds`, after this many halvings of a range. It holds at the first end of the
 /// range and not at the other.

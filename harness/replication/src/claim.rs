@@ -1,4 +1,4 @@
-//! One claim: what is printed, what we get, and by which rule the two are compared.
+//! One claim: the printed value, our value, and the rule that compares the two.
 
 use crate::PrintedNumber;
 use results::{ReplicatedClaim, ReplicationVerdict};

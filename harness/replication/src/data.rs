@@ -1,10 +1,11 @@
-//! What is known of a paper before anything is run, from `data/`: printed numbers, words of claims and figures, errata.
+//! The data of a paper that are known before a run, from `data/`: printed numbers, words of claims and figures,
+//! errata.
 //!
-//! `<paper>.csv` has the numbers ([`Printed`]), `<paper>.errata.toml` what is printed wrong ([`Erratum`]), and
-//! `<paper>.claims.toml` the words: of each claim what it says, what is printed, by which rule it is judged, how our
-//! result is told, and why it differs if it is known to. Texts have names in braces for what a run finds
-//! ([`crate::words`]). The id of a claim may have names as well, where a table makes many claims of one kind; a claim
-//! of the table that is different has an entry under its own id.
+//! `<paper>.csv` has the numbers ([`Printed`]) and `<paper>.errata.toml` the errata ([`Erratum`]).
+//! `<paper>.claims.toml` has the words of each claim: its statement, the printed value, the rule that judges it, the
+//! text of our result, and the reason if it is known to differ. Texts have names in braces for the values that a run
+//! finds ([`crate::words`]). Where a table makes many claims of one kind, the id of a claim has names in braces too;
+//! a claim of the table that is different has an entry under its own id.
 
 mod file;
 

@@ -1,4 +1,4 @@
-//! What papers have printed wrong, from `data/*.errata.toml`.
+//! Errata of the papers, from `data/*.errata.toml`.
 
 use serde::Deserialize;
 

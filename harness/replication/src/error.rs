@@ -1,4 +1,4 @@
-//! Why an experiment could not be carried out.
+//! The reasons why an experiment could not be carried out.
 
 use augmented_lagrangian::ParameterError as LagrangianError;
 use generalized_inverse::CouplingError;

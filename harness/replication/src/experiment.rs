@@ -1,4 +1,4 @@
-//! What a paper consists of here: experiments, and what is printed wrong.
+//! The parts of a paper that can be run: its experiments, with its errata.
 
 use crate::{Claim, Erratum, Figure, Printed, Result};
 

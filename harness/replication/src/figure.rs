@@ -1,4 +1,4 @@
-//! Figures from runs: curves thinned out to what can be seen.
+//! Figures from runs, with curves thinned out to the resolution that can be seen.
 
 use results::{Curve, ReplicatedFigure, ReplicatedPanel};
 

@@ -1,14 +1,15 @@
-//! The tables and figures of the papers as claims that run: set-up, what is printed, what we get, verdict.
+//! The tables and figures of the papers as claims that run. Each has a set-up, a printed value, our value and a
+//! verdict.
 //!
-//! One module per [`Paper`], one file per [`Experiment`]: a table, a figure or a remark that can be judged. What is known
-//! before a run is data: the numbers of the print (`data/*.csv`, see [`Printed`]), the words of the claims with the
-//! rules by which they are judged (`data/*.claims.toml`), and what is printed wrong (`data/*.errata.toml`, see
-//! [`Erratum`]). Every number of ours is computed by the run. A claim that is known to differ carries the reason with
-//! it, and is expected to differ; a claim that used to be reproduced and no longer is counts as lost
+//! There is one module per [`Paper`] and one file per [`Experiment`]: a table, a figure or a remark that can be
+//! judged. Everything known before a run is data: the printed numbers (`data/*.csv`, see [`Printed`]), the words of
+//! the claims with the rules that judge them (`data/*.claims.toml`), and the errata (`data/*.errata.toml`, see
+//! [`Erratum`]). Every number of ours is computed by the run. A claim that is known to differ states the reason, and
+//! is expected to differ. A claim that used to be reproduced and no longer is counts as lost
 //! ([`results::ReplicatedClaim::is_lost`]).
 //!
-//! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found. Chaotic
-//! motions and rounding are judged by ranges ([`Rule`]), with the reason beside them.
+//! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found.
+//! Chaotic motions and rounding are judged by ranges ([`Rule`]), with the reason stated beside them.
 
 mod bayo_1996;
 mod bisection;

@@ -1,4 +1,4 @@
-//! Set-ups of experiments: what is run, with the values of the paper.
+//! Set-ups of experiments, with the values of the paper.
 
 /// A struct whose fields stand beside their values in the paper, which are its default. Experiments run the default;
 /// tests change single fields.

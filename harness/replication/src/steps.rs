@@ -1,4 +1,4 @@
-//! How many steps a run has.
+//! The number of steps of a run.
 
 /// The number of steps of `h` in `time`.
 pub(crate) fn steps(time: f64, h: f64) -> usize {

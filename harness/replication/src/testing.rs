@@ -1,4 +1,4 @@
-//! What every module asks of its findings: verdicts as known, and verdicts that turn when the set-up is changed.
+//! Assertions for the tests of all modules: verdicts are as known, and change when the set-up is changed.
 
 use crate::{Claim, Finding, Result};
 

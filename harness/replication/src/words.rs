@@ -1,7 +1,7 @@
 //! Texts with names in braces, and the values of a run that replace the names.
 //!
-//! `{gap}` is the value as it is, `{gap:.1e}` and `{gap:+.2}` are numbers in a style of [`std::fmt`]. Several numbers
-//! under one name are separated by commas.
+//! `{gap}` stands for the value as it is, `{gap:.1e}` and `{gap:+.2}` for numbers in a style of [`std::fmt`]. Several
+//! numbers under one name are separated by commas.
 
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
 //! Example 5 and Fig. 7: Andrews' squeezing mechanism, and the same with a stiff spring in place of a joint.
 //!
-//! Index 1 with the trapezoidal rule, steps of 2e-5 s, 0.03 s, and projections in every step. Which element the paper
-//! replaces by a spring is not said; here it is the joint between the rod and the rocker.
+//! The runs use index 1 with the trapezoidal rule, steps of 2e-5 s for 0.03 s, and projections in every step. The
+//! paper does not say which element it replaces by a spring; here it is the joint between the rod and the rocker.
 
 use super::DATA;
 use super::watch::{Accelerations, PENALTY};

@@ -1,4 +1,4 @@
-//! Which kind of drift an error has over a run.
+//! Kinds of drift that an error can have over a run.
 
 use system::largest;
 

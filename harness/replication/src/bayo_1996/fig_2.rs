@@ -1,6 +1,6 @@
 //! Fig. 2: violations of the constraints by the double pendulum of Table 1, with and without projections.
 //!
-//! Accelerations are those of the equations of motion at each state, with the feedback: where the state violates the
+//! Accelerations are those of the equations of motion at each state, with the feedback. Where the state violates the
 //! constraints, the feedback makes the accelerations violate them as well.
 
 use super::DATA;

@@ -1,8 +1,8 @@
 //! Example 4 and Fig. 6: a chain of five links in space.
 //!
 //! The paper prints neither lengths nor masses, axes or start, so the chain here is another one of the same kind,
-//! with 30 coordinates and 25 constraints. What can be judged is what does not depend on the data: how energy and
-//! constraints are kept.
+//! with 30 coordinates and 25 constraints. Only results that do not depend on the data can be judged: how well energy
+//! and constraints are kept.
 
 use super::DATA;
 use super::watch::{Accelerations, Glance, index3};

@@ -1,8 +1,8 @@
 //! Example 3 and Fig. 4: two four-bar linkages that pass flat positions, where their rows are dependent.
 //!
-//! Index 3 with the penalty of the paper, steps of 0.025 s for 10 s. Gravity is printed as 8.81 m/s²; the collection of
-//! benchmarks that the problem became part of has 9.81. The number of passages does not tell the two apart, so both are
-//! run.
+//! The runs use index 3 with the penalty of the paper and steps of 0.025 s for 10 s. Gravity is printed as 8.81 m/s²;
+//! the collection of benchmarks that the problem became part of has 9.81. The number of passages does not distinguish
+//! the two, so both are run.
 
 use super::DATA;
 use super::passages::{Passing, linkage};

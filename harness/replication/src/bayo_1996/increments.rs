@@ -1,4 +1,4 @@
-//! The last column of Table 1, worked out from its column of errors.
+//! The last column of Table 1, computed from its column of errors.
 
 use super::DATA;
 use super::table_1::{PERCENT, ROWS, described};

@@ -1,8 +1,8 @@
 //! Bayo and Ledesma (1996): penalties with multipliers, and projections in the mass metric.
 //!
-//! One file per table or example; [`watch`] looks at states, [`drift`] tells kinds of drift, [`passages`] counts flat
-//! positions of the linkages, [`printed_system`] is what the printed equations are tried on. The
-//! columns of CPU times are not repeated: nothing here reads a clock.
+//! There is one file per table or example. [`watch`] evaluates states, [`drift`] classifies drift, [`passages`]
+//! counts flat positions of the linkages, and [`printed_system`] has the systems on which the printed equations are
+//! tried. The columns of CPU times are not repeated, because nothing here reads a clock.
 
 mod andrews;
 mod drift;

@@ -1,4 +1,4 @@
-//! Eq. 38: Newton's iteration for positions (index 3), with the sign of the print and with the other one.
+//! Eq. 38: Newton's iteration for positions (index 3), with the printed sign and with the opposite one.
 
 use super::DATA;
 use super::printed_system::{Form, Path, Place, Setup};

@@ -1,11 +1,11 @@
 //! Eqs. 13-16: the projection of positions, as printed and corrected.
 //!
-//! Eq. 14 lacks `Jᵀ A Φ`. Its first increment is then zero, and for a linear constraint and a large penalty what
-//! follows is `Φ_{i+1} = Φ_i - Φ_{i-1}`, a cycle of six iterations without damping. Eq. 16, the same with
-//! multipliers, has zero where `-Φ` belongs, so that the violation does not enter it.
+//! Eq. 14 lacks `Jᵀ A Φ`. Its first increment is then zero, and for a linear constraint and a large penalty the
+//! iteration continues with `Φ_{i+1} = Φ_i - Φ_{i-1}`, a cycle of six iterations without damping. Eq. 16, the same
+//! with multipliers, has zero where `-Φ` belongs, so that the violation does not enter it.
 //!
-//! The paper recommends to keep the matrix of the first iteration. Rows of one place in the matrix and of another on
-//! the right do not fit together under a large penalty, even in the corrected form.
+//! The paper recommends keeping the matrix of the first iteration. Under a large penalty the rows of one place in the
+//! matrix do not fit those of another on the right-hand side, even in the corrected form.
 
 use super::DATA;
 use super::printed_system::{Form, Matrix, Path, Place, Setup};

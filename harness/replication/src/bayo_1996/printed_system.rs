@@ -1,4 +1,4 @@
-//! The systems on which the printed equations are tried: a point on a line and a point on a circle, both of which move.
+//! The systems on which the printed equations are tried: a point on a moving line and a point on a moving circle.
 //!
 //! The masses of the two coordinates differ, so that the mass metric matters; the constraints depend on time, so that
 //! Φ_t matters.

@@ -1,4 +1,4 @@
-//! Eqs. 25 and 33: the projections of velocities and accelerations where constraints move, as printed and corrected.
+//! Eqs. 25 and 33: the projections of velocities and accelerations for moving constraints, as printed and corrected.
 
 use super::DATA;
 use super::printed_system::{Form, Path, Place, Setup};

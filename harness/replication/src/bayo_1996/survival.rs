@@ -1,9 +1,10 @@
-//! Example 3 over steps and penalties: how many flat positions are passed in 100 s before the energy is off by a joule.
+//! Example 3 over steps and penalties: the number of flat positions passed in 100 s before the energy is off by a
+//! joule.
 //!
-//! The paper has one step size and 10 s. What happens in a flat position depends on how near to it a step falls, so one
-//! run says little; these are checks of ours. The printed penalty is the same for every step and every row, and runs are
-//! lost by chance. With penalties in proportion to the mass that a row moves, or with softer projections, every run
-//! passes whose step is short enough for the trapezoidal rule itself.
+//! The paper has one step size and 10 s. The outcome of a flat position depends on how near to it a step falls, so
+//! one run says little, and these are additional checks of ours. With the printed penalty, which is the same for
+//! every step and every row, runs are lost by chance. With penalties in proportion to the mass that a row moves, or
+//! with softer projections, every run passes whose step is short enough for the trapezoidal rule itself.
 
 use super::DATA;
 use super::passages::{Passages, Passing, linkage};
@@ -161,8 +162,8 @@ mod tests {
     use crate::testing::changes;
     use system::largest;
 
-    /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside the
-    /// true one.
+    /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside
+    /// the true one.
     fn passed(variant: &dyn Variant, h: f64, time: f64) -> (Passages, [f64; 2], [f64; 2]) {
         let linkage = linkage(9.81).unwrap();
         let truth = linkage.motion().at(time).q[0];

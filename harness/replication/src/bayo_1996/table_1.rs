@@ -1,10 +1,10 @@
-//! Table 1 and Fig. 1: energy of a double pendulum, with projections every so many steps.
+//! Table 1 and Fig. 1: energy of a double pendulum, with projections after a given number of steps.
 //!
 //! The paper runs 20 s by the midpoint rule with `Ω = 10`, `μ = 1` and projections after every 100, every 10 and
 //! every single step, on bars of distributed mass, and speaks of the largest error. The digits of the table are those
-//! of point masses and of the error at the end, which is how they are run here; gravity is not printed either. The
-//! motion is chaotic, but what the feedback does to the energy is not: three of the four numbers hold to a tenth
-//! for neighbouring starts, the fourth does not. Its column of CPU times is not repeated, for nothing here reads a
+//! of point masses and of the error at the end, so the runs here use these; gravity is not printed either. The motion
+//! is chaotic, but the effect of the feedback on the energy is not: three of the four numbers hold to a tenth for
+//! neighbouring starts, the fourth does not. The column of CPU times is not repeated, because nothing here reads a
 //! clock.
 
 use super::DATA;

@@ -1,9 +1,9 @@
 //! Table 2: energy and length of a pendulum over 1000 units of time.
 //!
-//! Unit mass, length and gravity, from (1, 0) with the velocity (0, -1), by the trapezoidal rule with steps of 0.01:
-//! the four rows of the table, each an experiment of its own. Errors swing within each turn, so the end of the run
-//! alone does not say how large they are: both the end and the largest error are shown, and the kind of drift is told
-//! by means. CPU times are not repeated.
+//! A pendulum of unit mass, length and gravity starts at (1, 0) with the velocity (0, -1), by the trapezoidal rule
+//! with steps of 0.01. Each of the four rows of the table is an experiment of its own. Errors oscillate within each
+//! turn, so the end of the run alone does not say how large they are: both the end and the largest error are shown,
+//! and the kind of drift is found from means. CPU times are not repeated.
 
 mod column;
 

@@ -1,4 +1,4 @@
-//! What is looked at along a run: energy, violations of the constraints, accelerations.
+//! Quantities that are evaluated along a run: energy, violations of the constraints, accelerations.
 
 use crate::Result;
 use augmented_lagrangian::{AugmentedLagrangian, Omitted, ParameterError as LagrangianError};

@@ -1,7 +1,7 @@
-//! Full matrices R and S (Eq. 26): what coupling can gain, and what it costs.
+//! Full matrices R and S (Eq. 26): the gain and the cost of coupling rows.
 //!
-//! The paper recommends them without an example. This one has all roots of `det(λ² + λR + S) = 0` within the radius √200 of
-//! the diagonal choice (20, 200) and was found by a search for violations of equal sign in both rows.
+//! The paper recommends them without an example. The example here has all roots of `det(λ² + λR + S) = 0` within the
+//! radius √200 of the diagonal choice (20, 200), and was found by a search for violations of equal sign in both rows.
 
 use super::DATA;
 use super::oscillator::{Oscillator, Steps, uniform};

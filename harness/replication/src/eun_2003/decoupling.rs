@@ -1,6 +1,6 @@
-//! Whether the violation of one row depends on the gains of another.
+//! Tests whether the violation of one row depends on the gains of another.
 //!
-//! `A x'' = b - R H' - S H` holds identically, so `H'' = -R H' - S H` whatever the masses, springs and forces are; with
+//! `A x'' = b - R H' - S H` holds identically, so `H'' = -R H' - S H` holds for all masses, springs and forces. With
 //! diagonal R and S every row has an equation of its own.
 
 use super::DATA;

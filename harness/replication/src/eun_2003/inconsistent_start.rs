@@ -1,7 +1,6 @@
-//! A start that violates the constraint, so that the stabilization has something to act on.
+//! Runs from a start that violates the constraint, so that the stabilization has something to act on.
 //!
-//! The violation obeys `Φ'' + αΦ' + βΦ = 0` whatever masses and forces do, and from rest
-//! `∫Φ² dt = Φ₀² (α/(2β) + 1/(2α))`.
+//! The violation obeys `Φ'' + αΦ' + βΦ = 0` for all masses and forces, and from rest `∫Φ² dt = Φ₀² (α/(2β) + 1/(2α))`.
 
 use super::DATA;
 use super::grid::Grid;

@@ -1,4 +1,4 @@
-//! Figs. 3, 4 and 6: at which gains the measures of the violation are least.
+//! Figs. 3, 4 and 6: the gains at which the measures of the violation are least.
 
 use super::DATA;
 use super::grid::Grid;

@@ -1,11 +1,12 @@
 //! Eun, Yang and Chung (2003): the generalized inverse method of Udwadia and Kalaba, stabilized.
 //!
-//! Three masses in a row, driven and damped, whose displacements obey one or two linear constraints:
-//! [`three_mass_oscillator`]. Initial values, the order of the Runge-Kutta scheme, the values of β and the quadrature are
-//! not stated; at rest, 5(4), `β = cα²` with c = 0.05, 0.10 … 0.50 and the trapezoidal rule make everything else fit.
+//! The system is [`three_mass_oscillator`]: three masses in a row, driven and damped, whose displacements obey one or
+//! two linear constraints. Initial values, the order of the Runge-Kutta scheme, the values of β and the quadrature
+//! are not stated. With a start at rest, order 5(4), `β = cα²` for c = 0.05, 0.10 … 0.50 and the trapezoidal rule,
+//! everything else fits.
 //!
-//! Runge-Kutta methods keep linear constraints, so what the paper measures is rounding. Its minima are judged over an
-//! ensemble of tolerances, which are as many sequences of rounding errors ([`grid`]).
+//! Runge-Kutta methods keep linear constraints, so the violations that the paper measures are rounding. Its minima
+//! are judged over an ensemble of tolerances, each of which gives another sequence of rounding errors ([`grid`]).
 
 mod coupling;
 mod decoupling;

@@ -1,7 +1,7 @@
-//! Where the violations of Fig. 2 come from: the same run in two precisions.
+//! The origin of the violations of Fig. 2: the same run in two precisions.
 //!
-//! The constraints are linear, `A x'' = 0` holds in every stage, so every Runge-Kutta step leaves `A x` and `A x'` as
-//! they are. What remains is the rounding of the arithmetic.
+//! The constraints are linear and `A x'' = 0` holds in every stage, so every Runge-Kutta step keeps `A x` and `A x'`.
+//! Only the rounding of the arithmetic remains.
 
 use super::DATA;
 use super::oscillator::{Oscillator, uniform};

@@ -1,4 +1,4 @@
-//! Eq. 64, the matrix of Baumgarte's feedback: which method it belongs to, and whether it limits the step.
+//! Eq. 64, the matrix of Baumgarte's feedback: the method that it belongs to, and whether it limits the step.
 
 use super::linearized::{ONE, SCANNED, limit, scaled};
 use super::stability::{Matrix, Setup};

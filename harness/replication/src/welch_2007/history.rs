@@ -1,4 +1,4 @@
-//! Runs of the slider-crank and of the three-link pendulum, with what tables and figures show of them.
+//! Runs of the slider-crank and of the three-link pendulum, with the quantities that tables and figures show.
 
 use super::runs::{energy_error, norm};
 use crate::Result;

@@ -1,4 +1,4 @@
-//! The double pendulum of Section V, linearized about θ = 0, and how far its spectra are stable.
+//! The double pendulum of Section V, linearized about θ = 0, and the range in which its spectra are stable.
 
 use super::{DATA, matrices, table_1};
 use crate::bisection::bisection;

@@ -1,7 +1,9 @@
-//! The amplification matrices of Section V, on `(q, q')`: whole mechanisms with linear constraints `B q = 0` and no forces.
+//! The amplification matrices of Section V on `(q, q')`, for whole mechanisms with linear constraints `B q = 0` and
+//! no forces.
 //!
-//! `Γ = M⁻¹ Bᵀ (B M⁻¹ Bᵀ)⁻¹ B` is a projector whatever the constraints, so that spectra depend neither on the masses nor
-//! on the mechanism: the part along the constraints is `((1, h), (0, 1))`, and each constraint adds a block of its own.
+//! `Γ = M⁻¹ Bᵀ (B M⁻¹ Bᵀ)⁻¹ B` is a projector for all constraints, so that spectra depend neither on the masses nor
+//! on the mechanism. The part along the constraints is `((1, h), (0, 1))`, and each constraint adds a block of its
+//! own.
 //!
 //! Gains are written as in the paper, `Φ'' + 2αΦ' + β²Φ = 0`.
 

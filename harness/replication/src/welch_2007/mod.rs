@@ -1,5 +1,5 @@
-//! Welch, Hong, Trapp and Choi (2007): algebraic constraint enforcement of second order, and Baumgarte's feedback
-//! beside it, on a planar double pendulum, a slider-crank and a spatial pendulum of three links.
+//! Welch, Hong, Trapp and Choi (2007): algebraic constraint enforcement of second order compared with Baumgarte's
+//! feedback, on a planar double pendulum, a slider-crank and a spatial pendulum of three links.
 
 mod eq_64;
 mod history;

@@ -1,4 +1,4 @@
-//! Gains that Section VI calls optimal, after experiments: `α = β = 1/Δt` for the slider-crank, `α = 0.5/Δt`
+//! Gains that Section VI calls optimal on the basis of experiments: `α = β = 1/Δt` for the slider-crank, `α = 0.5/Δt`
 //! with `β = 1/Δt` for the three-link pendulum. They are compared with the mean `|Φ|` over a grid of gains.
 
 use super::DATA;

@@ -1,4 +1,4 @@
-//! Runs of the three-link pendulum, with what Table 3 and Figures 4 to 7 show of them.
+//! Runs of the three-link pendulum, with the quantities of Table 3 and Figures 4 to 7.
 
 use super::history::History;
 use crate::Result;

@@ -1,6 +1,6 @@
 //! Figures 4 to 7: the three-link pendulum over 10 s with Δt = 2.5e-5 s, by both second-order methods.
 //!
-//! The paper does not say along which axis the pin lies; the figures have it along x.
+//! The paper does not state the axis of the pin; in the figures it is along x.
 
 use super::DATA;
 use super::history::History;

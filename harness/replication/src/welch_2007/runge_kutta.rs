@@ -1,8 +1,8 @@
-//! The order of second-order Runge-Kutta methods under gains that grow as the step shrinks, on the double pendulum of
+//! The order of second-order Runge-Kutta methods with gains that grow as the step shrinks, on the double pendulum of
 //! Table 1.
 //!
-//! A stage leaves the constraint by O(h²), and `β² = 1/h²` turns that into an acceleration of order one. Heun's rule
-//! keeps its order in the coordinates, the midpoint rule does not; the paper does not say which it uses.
+//! A stage leaves the constraint by O(h²), and `β² = 1/h²` turns this into an acceleration of order one. Heun's rule
+//! keeps its order in the coordinates, the midpoint rule does not; the paper does not say which of them it uses.
 
 use super::runs::{all_in, orders, preset};
 use super::{DATA, table_1};

@@ -1,4 +1,4 @@
-//! What every experiment of this paper runs and looks at.
+//! The runs and measures that all experiments of this paper share.
 
 use super::DATA;
 use crate::steps::steps;

@@ -1,4 +1,4 @@
-//! Section V: spectra of the linearized double pendulum, and what the paper says of the gains.
+//! Section V: spectra of the linearized double pendulum, and the statements of the paper about the gains.
 //!
 //! `Γ = M⁻¹Bᵀ(BM⁻¹Bᵀ)⁻¹B` is a projector, so that spectra depend neither on lengths nor on masses. With gains tied to
 //! the step they do not depend on the step either: `diag(1, h)` takes it out of the matrices.

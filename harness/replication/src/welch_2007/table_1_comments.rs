@@ -1,4 +1,4 @@
-//! What the paper reads from Table 1: orders of coordinates, constraints and multipliers.
+//! The conclusions of the paper from Table 1: orders of coordinates, constraints and multipliers.
 //!
 //! The multipliers of the corrector belong to the middle of the step (Eq. 42 is the constraint about the half step).
 //! Extrapolated as values at its end, they seem to be little better than first order.

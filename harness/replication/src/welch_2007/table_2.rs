@@ -1,8 +1,8 @@
 //! Table 2: mean size of the constraint vector of the slider-crank over 10 s, by three methods.
 //!
-//! The paper leaves three things open: the second-order Runge-Kutta method is Heun's rule, the rounded start is kept as
-//! it is, and the mean is `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`. With these choices all six printed means agree in all
-//! digits.
+//! The paper leaves three things open. Here the second-order Runge-Kutta method is Heun's rule, the rounded start is
+//! kept as it is, and the mean is `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`. With these choices all six printed means agree
+//! in all digits.
 
 use super::DATA;
 use super::runs::{Feedback, mean_violation, order, printed_slider_crank};

@@ -1,7 +1,7 @@
 //! Table 3: mean size of the constraint vector of the three-link pendulum over 10 s, with the pin along x or y.
 //!
-//! The paper gives neither masses nor the axis of the pin, nor what it does with quaternions that are not of unit
-//! length. Neither pin gives its digits; bars of one density give its sizes and orders.
+//! The paper gives neither masses nor the axis of the pin, nor its treatment of quaternions that are not of unit
+//! length. Neither axis gives the printed digits; bars of equal density give the printed sizes and orders.
 
 use super::DATA;
 use super::history::History;

@@ -1,8 +1,9 @@
 //! The order of Eq. 43 in three dimensions, on the three-link pendulum after 1 s.
 //!
-//! The predictor leaves out γ, so that ω is off by O(h) along the constraint normals at the half step, and with it the
-//! gyroscopic term: one order is lost. Planar problems have no such term. A second pass with the corrected velocity
-//! repairs it; the constraints are of third order with or without, so that Table 3 cannot show the loss.
+//! The predictor leaves out γ, so that ω at the half step is off by O(h) along the constraint normals. The gyroscopic
+//! term is then off as well, and one order is lost. Planar problems have no such term. A second pass with the
+//! corrected velocity repairs the loss. The constraints are of third order with or without it, so Table 3 cannot show
+//! the loss.
 
 use super::DATA;
 use super::pendulum::system;

@@ -1,8 +1,8 @@
-//! Why Baumgarte's feedback seems to be of first order in Table 3: the paper blames its time constants, and gains near
-//! the limit of stability.
+//! The reason why Baumgarte's feedback seems to be of first order in Table 3. The paper blames its time constants,
+//! and gains near the limit of stability.
 //!
-//! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and this does not reach Φ; with
-//! `α = 0.5/h` it is fed into Φ, which is then O(h²). Only α has to be changed.
+//! A stage puts O(h) into Φ'. With `α = β = 1/h` the constraint block is half the identity and this does not reach Φ;
+//! with `α = 0.5/h` it is fed into Φ, which is then O(h²). A change of α alone removes the effect.
 
 use super::pendulum::system;
 use super::runs::{Feedback, all_in, mean_violation, orders};

@@ -1,4 +1,4 @@
-//! The pendulum with its angle as the only coordinate, which needs no constraint.
+//! The pendulum with its angle as the only coordinate, so that it needs no constraint.
 
 use system::{Mechanism, Scalar, Shape, widen};
 

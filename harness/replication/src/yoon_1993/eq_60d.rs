@@ -1,4 +1,4 @@
-//! Eq. 60d as printed lacks the gravity that the constraint has to carry.
+//! Eq. 60d, which as printed lacks the gravity that the constraint has to carry.
 
 use super::DATA;
 use crate::rk4::rk4;

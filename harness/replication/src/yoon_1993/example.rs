@@ -1,4 +1,4 @@
-//! Example 1: the six cases, run step by step.
+//! The six cases of Example 1, run step by step.
 
 use super::DATA;
 use super::angle::Angle;
@@ -190,8 +190,8 @@ impl Example {
         })
     }
 
-    /// Follows a case, until `see` says that it has seen enough or a step cannot be taken; tells whether the run came to
-    /// its end.
+    /// Follows a case, until `see` says that it has seen enough or a step cannot be taken; tells whether the run came
+    /// to its end.
     pub(super) fn follow(&self, case: Case, mut see: impl FnMut(Seen) -> bool) -> Result<bool> {
         let variant = self.variant(case)?;
         let start = 0.5 * self.speed * self.speed;
@@ -214,8 +214,8 @@ impl Example {
         Ok(true)
     }
 
-    /// Everything that is seen of a case. A run that breaks off ends with a violation without bound, so that it is never
-    /// called small.
+    /// Everything that is seen of a case. A run that breaks off ends with a violation without bound, so that it is
+    /// never called small.
     pub(super) fn history(&self, case: Case) -> Result<Vec<Seen>> {
         let mut all = Vec::new();
         let ended = self.follow(case, |seen| {

@@ -1,4 +1,4 @@
-//! Figs. 3 to 5: violations of the six cases, and what the text reads off them.
+//! Figs. 3 to 5: violations of the six cases, and the statements of the text about them.
 
 mod reading;
 

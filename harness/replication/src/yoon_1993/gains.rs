@@ -1,4 +1,4 @@
-//! What larger gains do, and which eigenvalue a gain has.
+//! The effect of larger gains, and the eigenvalue that belongs to a gain.
 
 use super::DATA;
 use super::example::{Case, Example, Largest};

@@ -1,12 +1,13 @@
-//! Yoon, Howe and Greenwood (1993): violations fed back along their gradient, and the energy as a constraint.
+//! Yoon, Howe and Greenwood (1993): feedback of violations along their gradient, and the energy as a constraint.
 //!
-//! Example 1 is a pendulum that turns over, [`pendulum`] with unit mass, length and gravity, from (1, 0) with velocity
-//! (0, 2); AB-3 with `h = 0.01 s`, started by RK-4. Its figures come without numbers, so what can be judged is what the
-//! text reads off them: which violation stays bounded, which is the largest, what a change of gains does.
+//! Example 1 is a pendulum that turns over, [`pendulum`] with unit mass, length and gravity, which starts at (1, 0)
+//! with velocity (0, 2). It runs with AB-3 and `h = 0.01 s`, started by RK-4. Its figures have no numbers, so only
+//! the statements of the text about them can be judged: which violation stays bounded, which is the largest, and what
+//! a change of gains does.
 //!
-//! The text chooses `α_g = α_e = 40` and says that this is the eigenvalue 6.3246 of Baumgarte's feedback with β = 40. It
-//! cannot be both; everything is run with either ([`example::readings`]). The copy of the paper at hand has no figures, so
-//! that their range of time is not known; 20 s are our choice.
+//! The text chooses `α_g = α_e = 40` and says that this is the eigenvalue 6.3246 of Baumgarte's feedback with β = 40.
+//! Both cannot be true, so everything is run with either value ([`example::readings`]). The copy of the paper at hand
+//! has no figures, so their range of time is not known; 20 s are our choice.
 
 mod angle;
 mod eq_60d;

@@ -1,4 +1,4 @@
-//! Where in a step the control acts: in every pass of RK-4, or by one Euler step (Eqs. 54-59).
+//! The place in a step at which the control acts: in every stage of RK-4, or by one Euler step (Eqs. 54-59).
 
 mod limit;
 

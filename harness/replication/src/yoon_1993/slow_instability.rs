@@ -1,8 +1,8 @@
-//! CVSGF by forward Euler over minutes: what twenty seconds do not show.
+//! CVSGF by forward Euler over minutes, with an instability that a run of twenty seconds does not show.
 //!
 //! Gradient feedback acts on Φ alone, so that nothing damps Φ'. Forward Euler takes the gradient at the old position
-//! while the velocity is already the new one: `Φ'⁺ = Φ' + h² α |v|² Φ` with `Φ = Φ'/α`, so Φ' grows at the rate `h |v|²`
-//! whatever the gain.
+//! while the velocity is already the new one: `Φ'⁺ = Φ' + h² α |v|² Φ` with `Φ = Φ'/α`, so Φ' grows at the rate
+//! `h |v|²` whatever the gain.
 
 use super::DATA;
 use super::example::{Case, Example};

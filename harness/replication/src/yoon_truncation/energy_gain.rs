@@ -1,4 +1,4 @@
-//! Without a gain on the energy nothing settles.
+//! Runs without a gain on the energy, which do not settle.
 //!
 //! The truncation error of the Euler rule drives a particle that is kept on the circle: `v' = -2 Re μ(v) v` with
 //! `Re μ = -h v²/2`, so `v² = 1/(1 - 2ht)`, which ends at `t = 1/(2h)`.

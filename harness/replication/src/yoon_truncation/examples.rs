@@ -1,4 +1,4 @@
-//! Examples 1 and 2: violations that were simulated, and predicted (Eqs. 62-67).
+//! Examples 1 and 2: simulated violations beside predicted ones (Eqs. 62-67).
 
 use super::steady_run::Run;
 use super::{DATA, QUANTITIES};

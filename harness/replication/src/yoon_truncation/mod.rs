@@ -1,8 +1,8 @@
-//! Yoon, Howe and Greenwood on the truncation-error model: violations that can be known beforehand.
+//! Yoon, Howe and Greenwood on the truncation-error model, which predicts violations.
 //!
 //! Problem 1 is a unit mass that turns on the unit circle without forces, under Baumgarte's feedback and a constant
-//! gain on the energy (Eqs. 33-37): [`circle::CircleKernel`] with [`baumgarte_energy::BaumgarteEnergy`]. Everything the
-//! paper prints about it can be computed: the coefficients of the model exactly, the violations by runs.
+//! gain on the energy (Eqs. 33-37): [`circle::CircleKernel`] with [`baumgarte_energy::BaumgarteEnergy`]. Every number
+//! that the paper prints about it can be computed: the coefficients of the model exactly, the violations by runs.
 
 mod energy_gain;
 mod examples;

@@ -1,7 +1,7 @@
-//! With which power of the step the steady violations fall.
+//! The power of the step with which the steady violations fall.
 //!
-//! The paper lets α and ρ grow like 1/h and β like 1/h². Its examples have one step each, so that they cannot tell a
-//! gain `ρ = 5` from a gain `ρ = 0.05/h`; the order of ψ can.
+//! The paper lets α and ρ grow like 1/h and β like 1/h². Its examples have one step each, so they cannot distinguish
+//! a gain `ρ = 5` from a gain `ρ = 0.05/h`; the order of ψ can.
 
 use super::steady_run::Run;
 use super::{DATA, QUANTITIES};

@@ -1,4 +1,4 @@
-//! A run of problem 1 until its violations stand still.
+//! A run of problem 1 until its violations no longer change.
 
 use crate::Result;
 use baumgarte_energy::BaumgarteEnergy;

@@ -1,4 +1,4 @@
-//! One column of the table: errors over the run against what is printed of them.
+//! One column of the table: errors over the run, compared with the printed ones.
 
 use super::Row;
 use crate::bayo_1996::DATA;

@@ -81,7 +81,7 @@ fn a_run_that_breaks_off_is_never_small() {
     assert_eq!(largest.error, f64::INFINITY);
 }
 
-/// `α_e h = 0.8` lies outside of AB-3's stable interval, which ends at 6/11; by forward Euler the gain is stable up to 2.
+/// `α_e h = 0.8` is outside of AB-3's stable interval, which ends at 6/11; by forward Euler the gain is stable up to 2.
 #[test]
 fn twice_the_step_is_too_large_for_the_gain_on_the_energy_unless_it_acts_by_forward_euler() {
     let example = Example {

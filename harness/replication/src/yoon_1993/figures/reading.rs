@@ -1,4 +1,4 @@
-//! All cases with one reading of the gains.
+//! All cases with one interpretation of the gains.
 
 use crate::figure::curve;
 use crate::yoon_1993::DATA;

@@ -1,4 +1,4 @@
-//! How large violations become with a gain, and up to which gain they stay bounded.
+//! The size of violations with a given gain, and the gain up to which they stay bounded.
 
 use crate::Result;
 use crate::yoon_1993::example::{Case, Example, Seen};
