@@ -78,6 +78,7 @@ impl MinNorm {
     }
 
     /// Acceleration and multipliers for the force `f` and the right-hand side `γ`.
+    #[inline]
     pub fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         if self.decomposed {
             self.decomposition.solve(f, gamma, a, lambda);
@@ -100,6 +101,7 @@ impl MinNorm {
     ///
     /// # Errors
     /// As [`MinNorm::factor`].
+    #[inline(always)]
     pub fn accelerate(
         &mut self,
         terms: &Terms,

@@ -45,10 +45,14 @@ impl Schur {
         mass: &Mass,
         jacobian: &[f64],
     ) -> Result<(), Singular> {
-        // Entries outside of the pattern stay zero.
-        for i in 0..rows.rows() {
-            for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
-                self.jacobian[i * self.n + c] = value;
+        if rows.is_dense() {
+            self.jacobian.copy_from_slice(jacobian);
+        } else {
+            // Entries outside of the pattern stay zero.
+            for (i, row) in self.jacobian.chunks_exact_mut(self.n.max(1)).enumerate() {
+                for (&c, &value) in rows.columns(i).iter().zip(&jacobian[rows.range(i)]) {
+                    row[c] = value;
+                }
             }
         }
         self.y.copy_from_slice(&self.jacobian);
