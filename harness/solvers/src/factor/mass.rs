@@ -47,6 +47,7 @@ impl Mass {
     ///
     /// # Errors
     /// When it is not positive definite.
+    #[inline]
     pub fn factor(&mut self, terms: &Terms) -> Result<(), Singular> {
         if !self.is_factored {
             self.factor.factor(&terms.mass)?;
@@ -59,6 +60,18 @@ impl Mass {
     #[inline]
     pub fn solve(&self, x: &mut [f64]) {
         self.factor.solve(x);
+    }
+
+    /// `a = M⁻¹ f`, or zero without a force.
+    #[inline(always)]
+    pub(crate) fn free_acceleration(&self, f: Option<&[f64]>, a: &mut [f64]) {
+        match f {
+            Some(f) => {
+                a.copy_from_slice(f);
+                self.solve(a);
+            }
+            None => a.fill(0.0),
+        }
     }
 
     /// The factors of the mass that was factored last.

@@ -153,25 +153,18 @@ impl Kkt {
         self.solve_for(None, gamma, a, lambda);
     }
 
-    #[inline]
+    #[inline(always)]
     fn solve_for(&mut self, f: Option<&[f64]>, gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         if let (true, Some(fallback)) = (self.use_fallback, &mut self.fallback) {
             return fallback.solve(f, gamma, a, lambda);
         }
-        let free = |mass: &Mass, a: &mut [f64]| match f {
-            Some(f) => {
-                a.copy_from_slice(f);
-                mass.solve(a);
-            }
-            None => a.fill(0.0),
-        };
         match &mut self.solver {
             Solver::Dense(schur) => {
-                free(&self.mass, a);
+                self.mass.free_acceleration(f, a);
                 schur.solve(gamma, a, lambda);
             }
             Solver::Sparse(schur) => {
-                free(&self.mass, a);
+                self.mass.free_acceleration(f, a);
                 schur.solve(self.mass.factors(), gamma, a, lambda);
             }
             Solver::Envelope(augmented) => augmented.solve(f, gamma, a, lambda),

@@ -20,6 +20,8 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 pub(super) struct Independence {
     /// Position of the diagonal mass entry of each velocity.
     own_mass: Vec<usize>,
+    /// The right-hand side for rows of unit length: distinct numbers, so that copies of a row do not cancel.
+    unit_gamma: Vec<f64>,
     /// Squared length of each row, `1/D²`, with the diagonal of the mass in place of the whole matrix.
     square: Vec<f64>,
     gamma: Vec<f64>,
@@ -38,6 +40,7 @@ impl Independence {
         });
         Self {
             own_mass,
+            unit_gamma: (0..m).map(|i| 0.5 + (GOLDEN * i as f64).fract()).collect(),
             square: vec![0.0; m],
             gamma: vec![0.0; m],
             a: vec![0.0; n],
@@ -57,9 +60,7 @@ impl Independence {
             let entries = rows.columns(i).iter().zip(&terms.jacobian[rows.range(i)]);
             let share = |(&c, &j): (&usize, &f64)| j * j / terms.mass[self.own_mass[c]];
             self.square[i] = entries.map(share).sum();
-            // Distinct numbers, so that copies of a row do not cancel.
-            let b = 0.5 + (GOLDEN * i as f64).fract();
-            self.gamma[i] = b * self.square[i].sqrt();
+            self.gamma[i] = self.unit_gamma[i] * self.square[i].sqrt();
         }
         kkt.correct(&self.gamma, &mut self.a, &mut self.lambda);
         let (mut along, mut length) = (0.0, 0.0);

@@ -79,6 +79,7 @@ impl MinNorm {
     }
 
     /// Acceleration and multipliers for the force `f` and the right-hand side `γ`.
+    #[inline]
     pub fn solve(&mut self, f: &[f64], gamma: &[f64], a: &mut [f64], lambda: &mut [f64]) {
         if self.decomposed {
             self.decomposition.solve(f, gamma, a, lambda);
@@ -101,6 +102,7 @@ impl MinNorm {
     ///
     /// # Errors
     /// As [`MinNorm::factor`].
+    #[inline(always)]
     pub fn accelerate(
         &mut self,
         terms: &Terms,

@@ -1,5 +1,5 @@
 //! The whole symmetric indefinite system, by Bunch-Kaufman factorization. It is the fallback near singular
-//! configurations, where the Schur complement has lost half of the digits, and for singular masses.
+//! configurations, where the Schur complement has lost most of its digits, and for singular masses.
 //!
 //! ```text
 //! [ M  Jᵀ ] [ a ]   [ f ]
