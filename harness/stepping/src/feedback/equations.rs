@@ -102,6 +102,29 @@ impl<'a, L: Law, S: MotionSolver> FeedbackEquations<'a, L, S> {
         form.ruled_rate(at, u, |phi, w, u| law.push(phi, w, u), y_dot)
     }
 
+    /// The controlled rate with `u` stored. Out of line, as it is needed once in a step.
+    #[inline(never)]
+    fn sampled_rate(
+        &mut self,
+        at: Point<'_>,
+        u: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.controlled_rate(at, Some(u), y_dot)
+    }
+
+    /// The uncontrolled rate with the control beside it. Out of line, as it is needed once in a step.
+    #[inline(never)]
+    fn rate_beside(
+        &mut self,
+        at: Point<'_>,
+        control: &mut [f64],
+        y_dot: &mut [f64],
+    ) -> Result<(), StepError> {
+        self.form.feedback_rate(at, Feedback::default(), y_dot)?;
+        self.correction(at, control)
+    }
+
     /// Writes the rate that the law adds at the last evaluation.
     fn correction(&mut self, at: Point<'_>, y_dot: &mut [f64]) -> Result<(), StepError> {
         let (phi, w) = self.form.violation();
@@ -131,13 +154,10 @@ impl<L: Law, S: MotionSolver> Formulation for FeedbackEquations<'_, L, S> {
         match control {
             ControlUse::Off => self.form.feedback_rate(at, Feedback::default(), y_dot),
             ControlUse::Added(_) => self.controlled_rate(at, None, y_dot),
-            ControlUse::Sampled(sample) => self.controlled_rate(at, Some(&mut sample.u), y_dot),
+            ControlUse::Sampled(sample) => self.sampled_rate(at, &mut sample.u, y_dot),
             // Only `u` is held; its direction follows J through the stages.
             ControlUse::Held(sample) => self.form.pushed_rate(at, &sample.u, y_dot),
-            ControlUse::Beside(control) => {
-                self.form.feedback_rate(at, Feedback::default(), y_dot)?;
-                self.correction(at, control)
-            }
+            ControlUse::Beside(control) => self.rate_beside(at, control, y_dot),
             ControlUse::Alone => {
                 self.form.look(at);
                 self.correction(at, y_dot)
