@@ -8,7 +8,7 @@ use problem::Problem;
 use runner::Catalog;
 use stepping::Method;
 
-/// Everything there is: methods, problems and studies.
+/// The complete catalogue: all methods, problems and studies.
 pub fn catalog() -> Catalog {
     Catalog {
         methods: methods(),

@@ -5,7 +5,8 @@ use baumgarte_energy::BaumgarteEnergy;
 use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Metric, Placement, Variant};
 use theory::{Studies, Study};
 
-/// The studies of the truncation-error paper (Yoon, Howe and Greenwood) and of Yoon's rotating pendulum.
+/// All studies: steady states on the circle (the truncation-error paper of Yoon, Howe and Greenwood), drift of Yoon's
+/// rotating pendulum, and maps of stable gains.
 pub(crate) const STUDIES: Studies = Studies {
     steady_states: Study {
         method: "baumgarte-energy",
@@ -20,13 +21,13 @@ pub(crate) const STUDIES: Studies = Studies {
     gain_maps: "baumgarte",
 };
 
-/// Baumgarte's feedback in every stage.
+/// A variant of Baumgarte's feedback with these gains, applied in every stage.
 fn with_gains(integrator: Integrator, gains: Gains) -> Box<dyn Variant> {
     let placement = Placement::EveryPass;
     Box::new(Baumgarte::with_gains(integrator, placement, gains, "yoon"))
 }
 
-/// Baumgarte's feedback and a constant gain on the energy, both in every stage (Eqs. 10 and 33).
+/// A variant of Baumgarte's feedback with a constant gain on the energy, both applied in every stage (Eqs. 10 and 33).
 fn with_constant_energy_gain(
     integrator: Integrator,
     gains: (Gain, Gain),

@@ -1,7 +1,7 @@
 //! Bisection for the end of a range in which a condition holds.
 
-/// The largest number found at which `holds`, after this many halvings of a range. It holds at the first end of the
-/// range and not at the other.
+/// The largest number for which `holds` was found true, after halving a range this many times. `holds` must be true at
+/// the first end of the range and false at the other.
 pub(crate) fn bisection(
     [mut inside, mut outside]: [f64; 2],
     halvings: usize,

@@ -4,40 +4,40 @@ use crate::PrintedNumber;
 use results::{ReplicatedClaim, ReplicationVerdict};
 use serde::Deserialize;
 
-/// When a number of ours counts as the printed one.
+/// The rule by which our number counts as the printed one.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Rule {
-    /// Ours is the printed number when it is rounded to the printed digits.
+    /// Our number rounds to the printed digits.
     AsPrinted {
-        /// The error that rounding in double precision may add.
+        /// The additional error allowed for rounding in double precision.
         floor: f64,
     },
     /// At least this many significant digits agree.
     Digits(u32),
-    /// The two numbers differ by no more than a gap.
+    /// The two numbers differ by at most a gap.
     Within {
-        /// The largest difference.
+        /// The largest allowed difference.
         gap: f64,
-        /// Why no digits are asked for.
+        /// The reason why no agreement of digits is required.
         why: String,
     },
-    /// Ours lies in a range around what is printed.
+    /// Our number lies in a range around the printed one.
     Between {
-        /// The smallest number that counts.
+        /// The lower end of the range.
         low: f64,
-        /// The largest number that counts.
+        /// The upper end of the range.
         high: f64,
-        /// Why no digits are asked for.
+        /// The reason why no agreement of digits is required.
         why: String,
     },
 }
 
 impl Rule {
-    /// Ours is the printed number in all of its digits.
+    /// Our number rounds to the printed digits, without an additional error.
     pub(crate) const AS_PRINTED: Self = Self::AsPrinted { floor: 0.0 };
 
-    /// The rule with bounds that were multiples of `unit`.
+    /// The rule with its bounds multiplied by `unit`.
     pub(crate) fn times(self, unit: f64) -> Self {
         match self {
             Self::Within { gap, why } => Self::Within {
@@ -53,7 +53,7 @@ impl Rule {
         }
     }
 
-    /// Whether ours counts as the printed number.
+    /// Whether our number counts as the printed one.
     pub(crate) fn holds(&self, printed: &PrintedNumber, ours: f64) -> bool {
         let gap = (ours - printed.value).abs();
         match *self {
@@ -83,8 +83,8 @@ impl Rule {
     }
 }
 
-/// A bound as people write it: few digits, and powers of ten where there would be many zeros. Products of decimals have
-/// a last digit that nobody wrote.
+/// Writes a bound as people do, with powers of ten where there would be many zeros, and with few digits because
+/// products of decimals have rounding in the last ones.
 fn plain(x: f64) -> String {
     let rounded: f64 = format!("{x:.5e}").parse().unwrap_or(x);
     if rounded == 0.0 || (1e-3..1e5).contains(&rounded.abs()) {
@@ -94,7 +94,7 @@ fn plain(x: f64) -> String {
     }
 }
 
-/// A claim that was run. It is expected to be reproduced unless it says why not.
+/// The outcome of one claim, which is expected to be reproduced unless its data say why not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Claim {
     pub(crate) id: String,
@@ -111,7 +111,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claim with other words for what we get.
+    /// The claim with another text for our result.
     pub fn showing(mut self, ours: impl Into<String>) -> Self {
         self.ours = ours.into();
         self
@@ -127,12 +127,12 @@ impl Claim {
         self.expected
     }
 
-    /// The part of the id behind the paper.
+    /// The id of the claim within its paper.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The claim as a result of the report.
+    /// The claim in the form of the results.
     pub(crate) fn result(self, paper: &str) -> ReplicatedClaim {
         let verdict = |holds| match holds {
             true => ReplicationVerdict::Reproduced,

@@ -16,10 +16,10 @@ use file::{ClaimWords, ExperimentWords, Words};
 use results::{Curve, Drawing, ReplicatedPanel, Scale};
 use std::collections::BTreeMap;
 
-/// An experiment by its id, with the function that runs it.
+/// The id of an experiment and the function that runs it.
 pub(crate) type Entry = (&'static str, fn() -> Result<crate::Finding>);
 
-/// The data of one paper.
+/// The printed numbers, words and errata of one paper.
 pub(crate) struct Data {
     id: &'static str,
     printed: Printed,
@@ -27,7 +27,7 @@ pub(crate) struct Data {
     errata: Vec<Erratum>,
 }
 
-/// The data of the paper with this id.
+/// Loads the data of the paper with this id when they are first used.
 macro_rules! data {
     ($paper:literal) => {
         std::sync::LazyLock::new(|| {
@@ -44,11 +44,11 @@ macro_rules! data {
 pub(crate) use data;
 
 impl Data {
-    /// The data in the texts of the numbers, the words and the errata.
+    /// Reads the data from the texts of three files: numbers, words and errata.
     ///
     /// # Panics
-    /// When a text is not what it should be: data files are part of the crate. The other functions panic for the same
-    /// reason when something is not in the data.
+    /// When a text is malformed, because data files are part of the crate. For the same reason the other functions
+    /// panic when an entry is missing.
     pub(crate) fn new(id: &'static str, [csv, words, wrong]: [&'static str; 3]) -> Self {
         Self {
             id,
@@ -58,7 +58,7 @@ impl Data {
         }
     }
 
-    /// The paper, with these experiments in their order.
+    /// The paper with these experiments, in this order.
     pub(crate) fn paper(&'static self, entries: &[Entry]) -> Paper {
         let experiments = entries.iter().map(|(id, run)| {
             let ExperimentWords { title, long } = found(&self.words.experiment, id);
@@ -86,12 +86,12 @@ impl Data {
         &self.printed
     }
 
-    /// The printed number in one place.
+    /// The printed number at a place, row and column.
     pub(crate) fn get(&self, place: &str, row: &str, column: &str) -> PrintedNumber {
         self.printed.get(place, row, column)
     }
 
-    /// A statement and whether it holds.
+    /// A claim that is a statement, with the verdict `holds`.
     pub(crate) fn statement(&self, id: &str, holds: bool, said: Said<'_>) -> Claim {
         let (id, words) = self.claim(id, said);
         let of =
@@ -107,14 +107,14 @@ impl Data {
         }
     }
 
-    /// A printed number against ours, by the rule of the data. The words may speak of `ours`.
+    /// A claim that compares a printed number with ours, by the rule in the data; its texts may contain `{ours}`.
     pub(crate) fn number(&self, id: &str, ours: f64, said: Said<'_>) -> Claim {
         let (_, words) = self.claim(id, said);
         let rule = words.rule.clone().unwrap_or(Rule::AS_PRINTED);
         self.number_by(rule, id, ours, said)
     }
 
-    /// A printed number against ours, by a rule that the run has found.
+    /// A claim that compares a printed number with ours, by the given rule; its texts may contain `{ours}`.
     pub(crate) fn number_by(&self, rule: Rule, id: &str, ours: f64, said: Said<'_>) -> Claim {
         let said = [said, said![ours]].concat();
         let (id, words) = self.claim(id, &said);
@@ -141,7 +141,7 @@ impl Data {
         }
     }
 
-    /// The id with its values, and the words under it or else under the id with names.
+    /// The id with values in place of names, and the words under that id or else under the id with names.
     fn claim(&self, id: &str, said: Said<'_>) -> (String, &ClaimWords) {
         let (named, claims) = (id, &self.words.claim);
         let id = filled(named, said);
@@ -149,7 +149,7 @@ impl Data {
         (id, words.unwrap_or_else(|| found(claims, named)))
     }
 
-    /// A figure with the curves of each of its panels.
+    /// A figure with the given curves in each of its panels.
     pub(crate) fn figure(&self, id: &str, curves: Vec<Vec<Curve>>, said: Said<'_>) -> Figure {
         let panels = &found(&self.words.figure, id).panels;
         let drawings = panels.iter().zip(curves).map(|(panel, curves)| {
@@ -162,7 +162,7 @@ impl Data {
         self.figure_of(id, drawings.collect(), said)
     }
 
-    /// A figure with what is drawn in each of its panels, which need not be curves.
+    /// A figure with the given drawing in each of its panels, which need not be curves.
     pub(crate) fn figure_of(&self, id: &str, drawings: Vec<Drawing>, said: Said<'_>) -> Figure {
         let words = found(&self.words.figure, id);
         let panels = words.panels.iter().zip(drawings);
@@ -182,7 +182,7 @@ impl Data {
     }
 }
 
-/// What numbers and statements have in common.
+/// The fields that claims about numbers and statements have in common.
 fn told(id: String, words: &ClaimWords, said: Said<'_>) -> Claim {
     let why = words.differs.as_ref().or(words.remark.as_ref());
     Claim {

@@ -2,30 +2,30 @@
 
 use serde::Deserialize;
 
-/// Something that is printed wrong.
+/// An error in a printed paper.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
-    /// Equation, table or section.
+    /// The equation, table or section with the error.
     pub place: String,
     /// What is printed.
     pub printed: String,
-    /// What it should be.
+    /// What should be printed.
     pub correct: String,
-    /// How that is known.
+    /// How the error is known.
     pub evidence: String,
-    /// The claim whose run shows it, without the paper, where there is one.
+    /// The id within the paper of the claim whose run shows the error, if there is one.
     pub claim: Option<String>,
 }
 
-/// A file of errata.
+/// The content of a file of errata.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     erratum: Vec<Erratum>,
 }
 
-/// The errata in the text of a data file, in its order.
+/// Reads the errata from the text of a data file, in its order.
 pub(crate) fn errata(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
     Ok(toml::from_str::<File>(text)?.erratum)
 }

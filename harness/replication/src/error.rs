@@ -11,10 +11,10 @@ use thiserror::Error;
 use trial::TrialError;
 use verification::TripleError;
 
-/// What an experiment finds, or why it could not be carried out.
+/// The result of an experiment or of a part of it.
 pub(crate) type Result<T> = std::result::Result<T, ReplicationError>;
 
-/// Why an experiment could not be carried out.
+/// The reason why an experiment could not be carried out.
 #[derive(Debug, Error)]
 pub enum ReplicationError {
     /// A run could not begin.
@@ -23,7 +23,7 @@ pub enum ReplicationError {
     /// A step could not be taken.
     #[error(transparent)]
     Step(#[from] StepError),
-    /// A gain is not a number that a feedback can have.
+    /// A gain is not valid for a feedback.
     #[error(transparent)]
     Gain(#[from] GainError),
     /// A parameter of a problem is out of its range.
@@ -41,16 +41,16 @@ pub enum ReplicationError {
     /// A start could not be made consistent.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
-    /// A motion could not be followed to the digits of a reference.
+    /// A motion could not be computed to the accuracy of a reference.
     #[error(transparent)]
     Reference(#[from] ExtrapolationError),
-    /// No order can be found from three steps.
+    /// No order could be determined from runs with three steps.
     #[error(transparent)]
     Triple(#[from] TripleError),
-    /// Equations have no solution.
+    /// A system of linear equations is singular.
     #[error(transparent)]
     Singular(#[from] Singular),
-    /// Something that an experiment needs is not there.
+    /// Something that an experiment needs is missing.
     #[error("{0}")]
     Missing(&'static str),
 }

@@ -2,43 +2,43 @@
 
 use crate::{Claim, Erratum, Figure, Printed, Result};
 
-/// A paper as claims that can be run.
+/// A paper with its experiments, claims and errata.
 pub struct Paper {
     /// Identifier, for example `welch-2007`.
     pub id: &'static str,
-    /// Authors, title, journal.
+    /// Authors, title and journal of the paper.
     pub citation: &'static str,
-    /// What the paper is about, and what running it again has shown.
+    /// What the paper is about, and what the replication has shown.
     pub summary: &'static str,
-    /// The numbers of the print.
+    /// The printed numbers of the paper.
     pub printed: Printed,
-    /// Its tables, figures and remarks.
+    /// The tables, figures and remarks that can be run.
     pub experiments: Vec<Experiment>,
-    /// Ids of its claims, with a name in braces for what differs between the claims of a table.
+    /// Ids of the claims, with names in braces for the parts that differ between the claims of a table.
     pub claims: Vec<&'static str>,
-    /// What is printed wrong.
+    /// The errors in the printed paper.
     pub errata: Vec<Erratum>,
 }
 
-/// One table, one figure or one remark.
+/// One table, figure or remark that can be run.
 #[derive(Clone, Copy)]
 pub struct Experiment {
-    /// Identifier within the paper, for example `table-1`; the ids of its claims and figures begin with it.
+    /// Identifier within the paper, for example `table-1`, with which the ids of its claims begin.
     pub id: &'static str,
     /// What is run, in a few words.
     pub title: &'static str,
-    /// Whether it takes so long that a quick run leaves it out.
+    /// Whether the experiment takes so long that a quick run leaves it out.
     pub long: bool,
     /// Runs the experiment with the set-up of the paper.
     pub run: fn() -> Result<Finding>,
 }
 
-/// What an experiment found.
+/// The outcome of an experiment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finding {
     /// The claims with their verdicts.
     pub claims: Vec<Claim>,
-    /// The figures that were drawn.
+    /// The figures drawn from the runs.
     pub figures: Vec<Figure>,
 }
 

@@ -7,16 +7,16 @@ use results::{Curve, ReplicatedFigure, ReplicatedPanel};
 pub struct Figure {
     /// Identifier within the paper, for example `fig-2`.
     pub id: String,
-    /// Which figure, and what it shows.
+    /// The title, which says which figure it is and what it shows.
     pub title: String,
-    /// How to read it, and what to see.
+    /// How to read the figure, and what it makes visible.
     pub reading: String,
-    /// Its panels.
+    /// The panels of the figure.
     pub panels: Vec<ReplicatedPanel>,
 }
 
 impl Figure {
-    /// The figure as a result of the report.
+    /// The figure in the form of the results.
     pub(crate) fn result(self, paper: &str) -> ReplicatedFigure {
         ReplicatedFigure {
             id: format!("{paper}/{}", self.id),
@@ -28,13 +28,13 @@ impl Figure {
     }
 }
 
-/// Buckets of one curve; each keeps its lowest and its highest point.
+/// Largest number of buckets of a curve, each of which keeps its lowest and its highest point.
 const BUCKETS: usize = 240;
 
-/// Significant digits of a point.
+/// Significant digits to which points are rounded.
 const DIGITS: i32 = 5;
 
-/// A curve whose extremes survive the thinning. Points that are no numbers are left out.
+/// A curve that is thinned out without losing its extremes; points that are not finite are left out.
 pub(crate) fn curve(name: &str, points: &[[f64; 2]]) -> Curve {
     let finite = |point: &&[f64; 2]| point.iter().all(|x| x.is_finite());
     let points: Vec<[f64; 2]> = points.iter().filter(finite).copied().collect();

@@ -1,12 +1,12 @@
 //! The numbers of a paper as they are printed, with the place where a reader finds them.
 
-/// The printed numbers of one paper: lines `place,row,column,printed`, comments after `#`.
+/// The printed numbers of one paper, in lines `place,row,column,printed`; lines that begin with `#` are comments.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed {
     text: &'static str,
 }
 
-/// One printed number, digit by digit.
+/// One printed number with its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PrintedNumber {
     /// Where in the paper the number stands, for example `Table 1`.
@@ -17,11 +17,11 @@ pub struct PrintedNumber {
     pub value: f64,
 }
 
-/// Fields of a line: place, row, column and what is printed.
+/// Number of fields in a line: place, row, column and what is printed.
 const FIELDS: usize = 4;
 
 impl Printed {
-    /// The numbers in the text of a data file, the first line of which is a heading.
+    /// The numbers in the text of a data file, whose first line is a heading.
     pub const fn new(text: &'static str) -> Self {
         Self { text }
     }
@@ -31,7 +31,7 @@ impl Printed {
         self.text
     }
 
-    /// Every entry: place, row, column and the number.
+    /// All entries, each as place, row, column and printed text.
     pub fn entries(
         &self,
     ) -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
@@ -46,18 +46,18 @@ impl Printed {
         })
     }
 
-    /// What is printed in one place, number or not.
+    /// The printed text at a place, row and column, which need not be a number.
     ///
     /// # Panics
-    /// When the data do not have it: they are part of the crate.
+    /// When the data do not have the entry, because they are part of the crate.
     pub fn text(&self, place: &str, row: &str, column: &str) -> &'static str {
         self.entry(place, row, column).1
     }
 
-    /// The number in one place.
+    /// The printed number at a place, row and column.
     ///
     /// # Panics
-    /// When the data do not have it, or it is no number: they are part of the crate.
+    /// When the data do not have the entry, or it is not a number, because they are part of the crate.
     pub fn get(&self, place: &str, row: &str, column: &str) -> PrintedNumber {
         let (place, text) = self.entry(place, row, column);
         PrintedNumber::parse(place, text)
@@ -75,31 +75,31 @@ impl Printed {
 }
 
 impl PrintedNumber {
-    /// Reads what is printed; `None` where it is no number.
+    /// Reads a printed text; `None` if it is not a finite number.
     pub fn parse(place: &'static str, text: &'static str) -> Option<Self> {
         let value: f64 = text.parse().ok().filter(|x: &f64| x.is_finite())?;
         Some(Self { place, text, value })
     }
 
-    /// The digits before the exponent.
+    /// The part of the text before the exponent.
     fn mantissa(&self) -> &'static str {
         self.text.split(['e', 'E']).next().unwrap_or(self.text)
     }
 
-    /// The power of ten behind the mantissa.
+    /// The exponent of ten, or zero if none is printed.
     fn exponent(&self) -> i32 {
         let exponent = self.text.split(['e', 'E']).nth(1);
         exponent.and_then(|e| e.parse().ok()).unwrap_or(0)
     }
 
-    /// Digits behind the point.
+    /// Number of digits after the decimal point.
     fn decimals(&self) -> usize {
         self.mantissa()
             .split_once('.')
             .map_or(0, |(_, behind)| behind.len())
     }
 
-    /// Significant digits.
+    /// Number of significant digits.
     pub fn digits(&self) -> u32 {
         let digits = self.mantissa().chars().filter(char::is_ascii_digit);
         digits.skip_while(|digit| *digit == '0').count().max(1) as u32
@@ -110,7 +110,7 @@ impl PrintedNumber {
         10.0_f64.powi(self.exponent() - self.decimals() as i32)
     }
 
-    /// In how many significant digits another number agrees, at most those that are printed.
+    /// Number of significant digits in which our number agrees, at most as many as are printed.
     pub fn agreeing(&self, ours: f64) -> u32 {
         let gap = (ours - self.value).abs();
         if gap <= 0.5 * self.unit() {
@@ -125,8 +125,8 @@ impl PrintedNumber {
         }
     }
 
-    /// Another number in the same style, with as many digits; at least two, so that a number that is printed roughly
-    /// still shows what it is.
+    /// Our number in the style of the printed one, with as many decimals. With an exponent it has at least one decimal,
+    /// so that a roughly printed number still shows what ours is.
     pub fn in_its_style(&self, ours: f64) -> String {
         if self.text.contains(['e', 'E']) {
             format!("{ours:.*e}", self.decimals().max(1))

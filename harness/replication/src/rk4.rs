@@ -2,7 +2,7 @@
 
 use system::Scalar;
 
-/// `y` after a step of `h` from `t` on.
+/// The solution of `y' = rate(t, y)` after one step of `h` from `y` at `t`.
 pub(crate) fn rk4<S: Scalar, const N: usize>(
     mut rate: impl FnMut(S, &[S; N]) -> [S; N],
     t: S,

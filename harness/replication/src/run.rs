@@ -7,21 +7,21 @@ use results::{
 };
 use std::panic::catch_unwind;
 
-/// What the experiments of the chosen papers found.
+/// The outcome of the experiments of the chosen papers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The papers that were run.
     pub papers: Vec<ReplicatedPaper>,
     /// Claims of the papers, in the order of the papers.
     pub claims: Vec<ReplicatedClaim>,
-    /// Figures of the papers.
+    /// Figures of the papers, in the order of the papers.
     pub figures: Vec<ReplicatedFigure>,
-    /// What is printed wrong in the papers.
+    /// The errors in the printed papers.
     pub errata: Vec<Erratum>,
 }
 
-/// Runs the experiments of `papers`, without the long ones if `quick`, on `jobs` threads or one per processor. Calls
-/// `done` with the id of every experiment that has ended, from several threads.
+/// Runs the experiments of `papers`, on `jobs` threads or else on one per processor. If `quick`, the long experiments
+/// are left out. Several threads call `done` with the id of each experiment that has ended.
 ///
 /// # Errors
 /// When threads cannot be started.
@@ -93,7 +93,7 @@ pub fn run(
     Ok(findings)
 }
 
-/// The finding of an experiment; an experiment that could not be carried out is a lost claim, and the others go on.
+/// Runs an experiment. One that fails or panics becomes a lost claim, and the others go on.
 fn carried_out(experiment: &Experiment) -> Finding {
     let attempt = catch_unwind(experiment.run);
     let why = match attempt {
@@ -122,7 +122,7 @@ fn carried_out(experiment: &Experiment) -> Finding {
 }
 
 impl Findings {
-    /// Puts what was found into `results`, in place of what it had of these papers; other papers stay.
+    /// Replaces everything in `results` about these papers by the findings; other papers stay.
     pub fn merge_into(self, results: &mut Results) {
         let ids: Vec<String> = self.papers.iter().map(|paper| paper.id.clone()).collect();
         // In the order of the catalogue, whichever was run last.
@@ -135,14 +135,14 @@ impl Findings {
     }
 }
 
-/// Papers that were run again, and the order of all.
+/// The papers that were run again, and the order of all papers.
 struct Replacing {
     ids: Vec<String>,
     order: Vec<&'static str>,
 }
 
 impl Replacing {
-    /// Puts what was found of the papers in place of what was known of them.
+    /// Replaces the known entries of these papers by the found ones, and sorts all entries by paper.
     fn put<T>(&self, found: Vec<T>, known: &mut Vec<T>, paper: fn(&T) -> &String) {
         known.retain(|one| !self.ids.contains(paper(one)));
         known.extend(found);

@@ -1,7 +1,7 @@
 //! Set-ups of experiments, with the values of the paper.
 
-/// A struct whose fields stand beside their values in the paper, which are its default. Experiments run the default;
-/// tests change single fields.
+/// Declares a struct with the default value of each field, which is usually that of the paper, beside it. Experiments
+/// run the default; tests change single fields.
 macro_rules! setup {
     (
         $(#[$about:meta])*

@@ -5,13 +5,13 @@ use crate::{Claim, Finding, Result};
 /// The claim with this id.
 ///
 /// # Panics
-/// When there is none.
+/// When there is no claim with this id.
 pub(crate) fn claim<'a>(finding: &'a Finding, id: &str) -> &'a Claim {
     let found = finding.claims.iter().find(|claim| claim.id() == id);
     found.unwrap_or_else(|| panic!("no claim {id} in {:#?}", finding.claims))
 }
 
-/// Every claim has the verdict that is known. The test of all papers asks this of the set-ups of the papers.
+/// Asserts that every claim has the known verdict, as the test of all papers does for the set-ups of the papers.
 pub(crate) fn assert_as_known(finding: &Finding) {
     assert!(!finding.claims.is_empty());
     for claim in &finding.claims {
@@ -19,7 +19,7 @@ pub(crate) fn assert_as_known(finding: &Finding) {
     }
 }
 
-/// These claims of an experiment do not have the verdict that is known.
+/// Asserts that these claims of an experiment do not have the known verdict.
 pub(crate) fn assert_turned(found: Result<Finding>, experiment: &str, ids: &[&str]) {
     assert_turned_by("the change", found, experiment, ids);
 }
@@ -33,22 +33,22 @@ fn assert_turned_by(what: &str, found: Result<Finding>, experiment: &str, ids: &
     }
 }
 
-/// What is changed, the change of a set-up, and the claims whose verdicts it turns.
+/// A change of a set-up: its name, the change itself, and the claims whose verdicts it turns.
 type Change<'a, S> = (&'a str, fn(&mut S), &'a [&'a str]);
 
-/// An experiment whose set-up is changed.
+/// An experiment whose set-up is changed by tests.
 pub(crate) struct Changes<S> {
     experiment: &'static str,
     run: fn(&S) -> Result<Finding>,
 }
 
-/// Changes of the set-up of an experiment.
+/// Prepares changes of the set-up of an experiment.
 pub(crate) fn changes<S>(experiment: &'static str, run: fn(&S) -> Result<Finding>) -> Changes<S> {
     Changes { experiment, run }
 }
 
 impl<S: Default> Changes<S> {
-    /// Each of them turns the verdicts of its claims.
+    /// Asserts that each change turns the verdicts of its claims.
     pub(crate) fn turn(&self, changes: &[Change<'_, S>]) {
         for (what, change, ids) in changes {
             let mut setup = S::default();

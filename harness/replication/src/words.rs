@@ -5,19 +5,19 @@
 
 use thiserror::Error;
 
-/// What a name stands for.
+/// The value that replaces a name.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// A text that was written elsewhere.
+    /// A text, which is inserted as it is.
     Text(String),
-    /// Numbers, all of them in the same style.
+    /// Numbers, which are all written in the same style.
     Numbers(Vec<f64>),
 }
 
-/// Values by their names.
+/// A list of names with their values.
 pub(crate) type Said<'a> = &'a [(&'static str, Value)];
 
-/// Names with their values: `said![gap, most = 2.0 * gap]`.
+/// Makes a list of names with their values, for example `said![gap, most = 2.0 * gap]`.
 macro_rules! said {
     (@ $name:ident) => { $crate::words::Value::from($name) };
     (@ $name:ident = $value:expr) => { $crate::words::Value::from($value) };
@@ -27,21 +27,21 @@ macro_rules! said {
 }
 pub(crate) use said;
 
-/// Why values cannot be put into a text.
+/// The reason why values cannot be put into a text.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum WordsError {
-    /// A brace is opened and not closed.
+    /// A brace in the text is opened and not closed.
     #[error("`{0}` has a brace that is not closed")]
     Unclosed(String),
-    /// No value has the name.
+    /// There is no value for a name in the text.
     #[error("no value for `{name}` in `{text}`")]
     NoValue { name: String, text: String },
-    /// The value cannot be written in the style.
+    /// A value cannot be written in the style that the text asks for.
     #[error("`{style}` in `{text}` is no style for this value")]
     Style { style: String, text: String },
 }
 
-/// The text with values in place of names.
+/// Replaces the names in a text by their values.
 pub(crate) fn fill(text: &str, said: Said<'_>) -> Result<String, WordsError> {
     let mut filled = String::new();
     let mut rest = text;
@@ -66,7 +66,7 @@ pub(crate) fn fill(text: &str, said: Said<'_>) -> Result<String, WordsError> {
 }
 
 impl Value {
-    /// The value in a style; `None` where the style is none.
+    /// Writes the value in a style; `None` if the value has no such style.
     fn written(&self, style: &str) -> Option<String> {
         match self {
             Self::Text(text) => style.is_empty().then(|| text.clone()),

@@ -16,39 +16,39 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("example-5", || run(&Setup::default()));
 
-/// Angles in the order of the coordinates.
+/// Symbols of the seven angles, in the order of the coordinates.
 const ANGLES: [&str; 7] = ["β", "Θ", "γ", "Φ", "δ", "Ω", "ε"];
 
-/// Curves that differ by less of their range are the same in a plot.
+/// Curves that differ by at most this fraction of their range look the same in a plot.
 const PLOTTED: f64 = 0.01;
 
-/// How violations of rates are measured.
+/// How violations at the levels of velocity and acceleration are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// In m/s and m/s².
+    /// Absolute values, in m/s and m/s².
     Absolute,
-    /// By the size of γ.
+    /// Values relative to the largest |γ|.
     #[cfg(test)]
     Relative,
 }
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         h: f64 = 2e-5,
         time: f64 = 0.03,
         measure: Measure = Measure::Absolute,
-        /// Steps from one projection to the next.
+        /// Number of steps from one projection to the next.
         every: u32 = 1,
         /// Stiffness of the spring in N/m.
         stiffness: f64 = 1e8,
-        /// Parts into which a step is divided for the spring.
+        /// Number of smaller steps that replace each step in the run with the spring.
         parts: usize = 2,
     }
 }
 
-/// Angles after every interval, and the worst violations.
+/// Angles after every interval of `h`, and the largest violations of the run.
 #[derive(Default)]
 struct Run {
     times: Vec<f64>,
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-/// Follows the mechanism, each interval `h` in `parts` steps.
+/// Runs the mechanism, with `parts` steps in each interval of `h`.
 fn follow(setup: &Setup, joint_stiffness: Option<f64>, parts: usize) -> Result<Run> {
     let squeezer = Squeezer::new(Parameters {
         joint_stiffness,
@@ -97,7 +97,7 @@ fn follow(setup: &Setup, joint_stiffness: Option<f64>, parts: usize) -> Result<R
     Ok(found)
 }
 
-/// What the example says of the mechanism.
+/// Runs the mechanism with the joint and with the spring, and judges what the example says.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let rigid = follow(setup, None, 1)?;
     let stiff = follow(setup, Some(setup.stiffness), setup.parts)?;
@@ -109,7 +109,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     })
 }
 
-/// "Below 1e-14", on three levels.
+/// Judges the statement "below 1e-14" for positions, and for velocities and accelerations together.
 fn violations(rigid: &Run, measure: Measure) -> [Claim; 2] {
     let scale = match measure {
         Measure::Absolute => 1.0,
@@ -134,7 +134,7 @@ fn violations(rigid: &Run, measure: Measure) -> [Claim; 2] {
     ]
 }
 
-/// How far the spring moves the angles.
+/// Judges whether the spring leaves the angles the same in a plot.
 fn same(rigid: &Run, stiff: &Run, parts: usize) -> Claim {
     let apart = rigid
         .angles
@@ -158,7 +158,7 @@ fn same(rigid: &Run, stiff: &Run, parts: usize) -> Claim {
     DATA.statement("example-5/stiff-same", apart <= PLOTTED, said)
 }
 
-/// Whether the spring can be run with the same steps.
+/// Judges whether the run with the spring gets by with the same steps.
 fn no_cost(setup: &Setup) -> Result<Claim> {
     let (holds, ours) = match follow(setup, Some(setup.stiffness), 1) {
         Ok(_) => (true, "the same steps serve".to_owned()),
@@ -168,7 +168,7 @@ fn no_cost(setup: &Setup) -> Result<Claim> {
     Ok(DATA.statement("example-5/stiff-cost", holds, said![ours]))
 }
 
-/// Fig. 7, from the runs.
+/// Fig. 7, drawn from the runs.
 fn figure(rigid: &Run, stiff: &Run) -> Figure {
     let panels: [&[usize]; 2] = [&[0, 1], &[2, 3, 4, 6]];
     let curves = panels.map(|angles| {

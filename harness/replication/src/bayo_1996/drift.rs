@@ -2,28 +2,28 @@
 
 use system::largest;
 
-/// Growth of the mean from third to third at which a drift is no longer linear: it is one for linear growth, two for
-/// quadratic.
+/// Ratio of the increments of the mean between the thirds of a run above which a drift is no longer linear; it is one
+/// for linear growth and two for quadratic.
 const BETWEEN_POWERS: f64 = 1.5;
 
-/// A mean that changes by less than this part of the largest error, over the run, is no drift beside what oscillates.
+/// A mean that changes over the run by at most this fraction of the largest error counts as oscillation, not as drift.
 const OSCILLATION: f64 = 0.1;
 
-/// Kinds of drift, by means over the thirds of a run, in which oscillations do not show.
+/// Kinds of drift, told apart by the means over the thirds of a run, which average oscillations out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drift {
-    /// The mean stays where it is.
+    /// The mean does not change.
     None,
-    /// The mean grows evenly.
+    /// The mean grows by about the same amount from each third to the next.
     Linear,
-    /// The mean grows twice as much in the second part.
+    /// The mean grows about twice as much from the second third to the last as from the first to the second.
     Quadratic,
-    /// The mean changes in another way.
+    /// The mean changes in any other way.
     Irregular,
 }
 
 impl Drift {
-    /// As it is printed.
+    /// The name that the paper prints for this kind.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -33,7 +33,7 @@ impl Drift {
         }
     }
 
-    /// The drift of errors at equal distances; errors up to `rounding` have none.
+    /// Classifies the drift of errors at equal intervals of time; errors up to `rounding` count as no drift.
     pub(super) fn of(errors: &[f64], rounding: f64) -> Self {
         let largest = largest(errors.iter().copied());
         if largest <= rounding {

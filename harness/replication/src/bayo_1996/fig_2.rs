@@ -14,27 +14,27 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("fig-2", || run(&Setup::default()));
 
-/// Levels of the constraints: part of the id, name.
+/// Levels of the constraints, each with its part of the id and its symbol.
 const LEVELS: [(&str, &str); 3] = [
     ("positions", "Φ"),
     ("velocities", "Φ'"),
     ("accelerations", "Φ''"),
 ];
 
-/// Roundings that a sum of four products, and the solution before it, may add up.
+/// Number of rounding errors that a sum of four products, and the solve before it, may accumulate.
 const ROUNDINGS: f64 = 32.0;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pendulum: table_1::Setup = table_1::Setup::default(),
-        /// Steps from one projection to the next.
+        /// Number of steps from one projection to the next.
         every: u32 = 1,
     }
 }
 
-/// Violations on each level over time, and the size of the terms that they are sums of.
+/// Violations on each level over time, and for each level the size of the terms whose sum is the violation.
 #[derive(Default)]
 struct Violations {
     history: [Vec<[f64; 2]>; 3],
@@ -77,7 +77,7 @@ fn follow(setup: &Setup, every: Option<u32>) -> Result<Violations> {
     Ok(violations)
 }
 
-/// The violations with and without projections.
+/// Judges the violations with projections, and draws those with and without.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let without = follow(setup, None)?;
     let with = follow(setup, Some(setup.every))?;

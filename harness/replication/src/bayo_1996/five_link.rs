@@ -17,31 +17,32 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("example-4", || run(&Setup::default()));
 
-/// Coordinates of the tip.
+/// Indices of the coordinates of the tip.
 const TIP: std::ops::Range<usize> = 24..27;
 
-/// An energy that is off by less of the largest kinetic energy is not seen to change in a plot.
+/// An energy error up to this fraction of the largest kinetic energy cannot be seen in a plot.
 const SEEN: f64 = 0.02;
 
-/// Violations of squares of unit lengths that are rounding, some dozens of it in rows of nine terms.
+/// Violations of squared unit lengths up to this are rounding: a row of nine terms accumulates some dozens of
+/// roundings.
 const MACHINE_PRECISION: f64 = 1e-14;
 
-/// Orders of magnitude between what penalties leave and what multipliers do.
+/// Factor by which the violation with penalties alone must exceed the violation with multipliers.
 const FAR_ABOVE: f64 = 1e6;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper as far as it is stated.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         h: f64 = 0.008,
         time: f64 = 10.0,
         gravity: f64 = 9.81,
-        /// What the run that should keep the constraints does without.
+        /// The part that is left out of the run that should keep the constraints.
         left_out: Option<Omitted> = None,
     }
 }
 
-/// What is seen of one run after each step.
+/// Energies, violations and the acceleration of the tip after each step of one run.
 struct Run {
     seen: Vec<Glance>,
     tip: Vec<[f64; 2]>,
@@ -78,7 +79,7 @@ fn follow(setup: &Setup, left_out: Option<Omitted>) -> Result<Run> {
     Ok(Run { seen, tip })
 }
 
-/// What the example says of the chain.
+/// Runs the chain with and without multipliers, and judges what the example says.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let with = follow(setup, setup.left_out)?;
     let without = follow(setup, Some(Omitted::Multipliers))?;

@@ -13,11 +13,11 @@ use augmented_lagrangian::Omitted;
 
 pub(super) const EXPERIMENT: Entry = ("example-3", || run(&Setup::default()));
 
-/// The gravity of the collection of benchmarks, in m/s².
+/// Gravity in the collection of benchmarks, in m/s².
 const USUAL_GRAVITY: f64 = 9.81;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         h: f64 = 0.025,
@@ -28,17 +28,17 @@ setup! {
     }
 }
 
-/// The gravities of the paper and of the collection, in ids.
+/// Names of the two gravities in the ids of claims.
 const NAMES: [&str; 2] = ["8.81", "9.81"];
 
-/// Curves of one run: x₁, x₁' and λ₁, each with the exact one.
+/// Curves of x₁, x₁' and λ₁ from one run, each with its exact counterpart.
 #[derive(Default)]
 struct Curves {
     found: [Vec<[f64; 2]>; 3],
     exact: [Vec<[f64; 2]>; 3],
 }
 
-/// The passages for both gravities, and the figure for the printed one.
+/// Counts the passages for both gravities, and draws the figure for the printed one.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let variant = index3(setup.left_out)?;
     let passing = Passing {

@@ -4,17 +4,17 @@ use super::DATA;
 use super::table_1::{PERCENT, ROWS, described};
 use crate::{Claim, PrintedNumber, Rule, said};
 
-/// How the column "increment in accuracy" is read.
+/// How the column "increment in accuracy" is computed from the errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Increment {
-    /// The error without projections in percent of that with them.
+    /// The error without projections in percent of the error with them.
     Ratio,
-    /// The other way round.
+    /// The error with projections in percent of the error without them.
     #[cfg(test)]
     Inverse,
 }
 
-/// The last column, worked out from the column of errors.
+/// Judges the last column against the ratios of the printed errors.
 pub(super) fn increments(printed: &[PrintedNumber; 4], reading: Increment) -> Vec<Claim> {
     let [none, rest @ ..] = printed;
     let ratio = |over: f64, under: f64| match reading {

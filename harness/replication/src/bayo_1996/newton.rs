@@ -10,22 +10,22 @@ use system::{System, largest};
 
 pub(super) const EXPERIMENT: Entry = ("eq-38", || run(&Setup::default()));
 
-/// A velocity at the start of the step, along the path.
+/// The velocity at the start of the step.
 const V: [f64; 2] = [0.8, 0.4];
 
-/// The step in s.
+/// The length of the step in s.
 const H: f64 = 0.01;
 
-/// Iterations that are enough for a method that converges.
+/// Number of iterations, which is enough for a method that converges.
 const ITERATIONS: usize = 20;
 
-/// An increment of positions of the size of one that counts as none.
+/// An increment up to this counts as zero; positions are of order one.
 const ARRIVED: f64 = 1e-12;
 
-/// An increment that no iteration comes back from.
+/// An increment from this size on means that the iteration has diverged.
 const LOST: f64 = 1e6;
 
-/// Increments of one step of the trapezoidal rule on the circle, by Eqs. 37-40 with `λ* = 0`.
+/// Sizes of the increments within one step of the trapezoidal rule on the circle, by Eqs. 37-40 with `λ* = 0`.
 fn increments(form: Form) -> Result<Vec<f64>> {
     let mut place = Place::new(Path::Circle, [0.0; 2], V);
     // Eq. 36: v' = b q + known, with b = 4/h². The acceleration at the start stands for any that is known.
@@ -80,7 +80,7 @@ fn increments(form: Form) -> Result<Vec<f64>> {
     Ok(sizes)
 }
 
-/// The iteration with either sign.
+/// Judges whether the iteration converges with the printed sign and with the opposite one.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let claim = |id, increments: &[f64]| {
         let [first, last] =

@@ -8,7 +8,7 @@ use system::System;
 use system::largest;
 use trial::{Sample, Trial};
 
-/// Two loops under this gravity.
+/// The linkage of two loops under this gravity.
 pub(super) fn linkage(gravity: f64) -> Result<NFourBar> {
     Ok(NFourBar::with(Parameters {
         gravity,
@@ -16,30 +16,30 @@ pub(super) fn linkage(gravity: f64) -> Result<NFourBar> {
     })?)
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Passages {
-    /// Flat positions passed, until a step could not be taken.
+    /// Number of flat positions passed before the run ended or a step failed.
     pub(super) count: usize,
-    /// Those passed before the energy was off by more than allowed.
+    /// Number of flat positions passed before the error of the energy exceeded the allowed one.
     pub(super) kept: usize,
-    /// Whether the run came to its end with the energy kept.
+    /// Whether the run reached its end without exceeding the allowed error of the energy.
     pub(super) survived: bool,
     /// The largest error of the energy in J.
     pub(super) energy: f64,
 }
 
-/// One run, up to a step that cannot be taken.
+/// The method, step and duration of one run, which ends early if a step fails.
 pub(super) struct Passing<'a> {
     pub(super) variant: &'a dyn Variant,
     pub(super) h: f64,
     pub(super) time: f64,
-    /// The energy is kept as long as it is off by no more than this, in J.
+    /// The largest error of the energy, in J, with which the energy counts as kept.
     pub(super) allowed: f64,
 }
 
 impl Passing<'_> {
-    /// Runs it, showing it to `look` after every step. The ends of the cranks are flat where `y₁` is zero.
+    /// Runs `linkage` and calls `look` after every step; a change of sign of `y₁` is the passage of a flat position.
     pub(super) fn run(
         &self,
         linkage: NFourBar,

@@ -17,19 +17,19 @@ use system::System;
 
 pub(super) const EXPERIMENT: Entry = ("eq-14", || run(&Setup::default()));
 
-/// How far the point is from its path.
+/// Displacement of the point from its start on the path.
 const OFF: [f64; 2] = [2e-4, 3e-4];
 
-/// Iterations, four cycles of six.
+/// Number of iterations: four cycles of six.
 const ITERATIONS: usize = 24;
 
-/// What is left of a violation that was removed; its rounding is a thousand times smaller.
+/// A violation up to this counts as removed; its rounding is a thousand times smaller.
 const REMOVED: f64 = 1e-12;
 
-/// A violation that no iteration comes back from.
+/// A violation from this size on means that the iteration has diverged.
 const LOST: f64 = 1e6;
 
-/// Violations at the start and after each iteration of Eqs. 13-15, until it is lost.
+/// Violations at the start and after each iteration of Eqs. 13-15, which stop when they diverge.
 fn by_penalties(path: Path, form: Form, matrix: Matrix) -> Result<Vec<f64>> {
     let mut place = Place::new(path, OFF, [0.0; 2]);
     let start = place.state.q().to_vec();
@@ -101,7 +101,7 @@ fn advance(place: &mut Place, delta: &[f64]) {
     place.evaluate();
 }
 
-/// Whether the last violation is none; the first cycle and the end are shown.
+/// Judges whether the last violation counts as removed, and shows the first cycle and the end.
 fn claim(id: &str, violations: &[f64]) -> Claim {
     let last = violations.last().copied().unwrap_or(f64::NAN);
     let said = said![
@@ -114,7 +114,7 @@ fn claim(id: &str, violations: &[f64]) -> Claim {
     DATA.statement(id, last.abs() <= REMOVED, said)
 }
 
-/// The iterations as printed and corrected.
+/// Judges whether the iterations remove the violation, as printed and as corrected.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let line = by_penalties(Path::Line, setup.printed, setup.matrix)?;
     let circle = by_penalties(Path::Circle, setup.printed, setup.matrix)?;

@@ -9,22 +9,22 @@ use system::{Auto, Mechanism, Scalar, Shape, State, System, Terms};
 /// Masses of the two coordinates.
 const MASSES: [f64; 2] = [1.0, 2.5];
 
-/// Gravity, towards -y.
+/// Gravity, which acts along -y.
 const GRAVITY: f64 = 9.81;
 
-/// What the point is bound to.
+/// The path on which the constraint holds the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Path {
-    /// `x + 2y = s(t)`.
+    /// The line `x + 2y = s(t)`.
     Line,
-    /// `½ (x² + y² - s(t)) = 0`.
+    /// The circle `½ (x² + y² - s(t)) = 0`.
     Circle,
 }
 
-/// `s(t) = 1 + 2t + 3t²`: the line moves and the circle grows, both ever faster.
+/// Coefficients of `s(t) = 1 + 2t + 3t²`, by which the line moves and the circle grows, both ever faster.
 const POWERS: [f64; 3] = [1.0, 2.0, 3.0];
 
-/// A point on a path that moves.
+/// A point that is held on a moving path.
 pub(super) struct Point(pub(super) Path);
 
 impl Mechanism for Point {
@@ -60,7 +60,7 @@ impl Mechanism for Point {
     }
 }
 
-/// A point with its equations at one state.
+/// A point at one state, with the terms of its equations there.
 pub(super) struct Place {
     pub(super) system: Auto<Point>,
     pub(super) state: State,
@@ -68,7 +68,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The start, moved by `off` and with the velocity `v`.
+    /// The point at its start, displaced by `off` and with the velocity `v`.
     pub(super) fn new(path: Path, off: [f64; 2], v: [f64; 2]) -> Self {
         let system = Auto::new(Point(path));
         let mut state = system.initial();
@@ -87,7 +87,7 @@ impl Place {
         place
     }
 
-    /// Evaluates the equations where the point is now.
+    /// Evaluates the terms of the equations at the current state.
     pub(super) fn evaluate(&mut self) {
         let Self {
             system,
@@ -97,17 +97,17 @@ impl Place {
         system.evaluate(state.t, state.q(), state.v(), terms);
     }
 
-    /// `J x`.
+    /// The product `J x`.
     pub(super) fn row(&self, x: &[f64]) -> f64 {
         self.terms.jacobian.iter().zip(x).map(|(j, x)| j * x).sum()
     }
 
-    /// `M x`, for any x.
+    /// The product `M x`.
     pub(super) fn inertia(&self, x: &[f64]) -> Vec<f64> {
         self.terms.mass.iter().zip(x).map(|(m, x)| m * x).collect()
     }
 
-    /// `Φ̇_t`, the rate of Φ_t: no entry of Φ depends on time and positions together, so it is Φ_tt.
+    /// The rate of Φ_t, which is Φ_tt because no term of Φ depends on both time and positions.
     pub(super) fn phi_tt(&self) -> f64 {
         let half_or_one = match self.system.mechanism().0 {
             Path::Line => 1.0,
@@ -117,38 +117,38 @@ impl Place {
     }
 }
 
-/// An equation as it stands in the paper, or as it has to be.
+/// Whether an equation is used as printed or as corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The equation as it is printed.
+    /// The equation as printed.
     Printed,
-    /// The equation with what is missing in it.
+    /// The corrected equation.
     Corrected,
 }
 
-/// What happens to the matrix of an iteration.
+/// Which matrix the iterations use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Matrix {
-    /// That of the start serves all iterations, as the paper recommends.
+    /// All iterations use the matrix of the start, as the paper recommends.
     Kept,
-    /// Every iteration has that of its place.
+    /// Every iteration uses the matrix of its own position.
     Anew,
 }
 
 setup! {
-    /// Which forms are tried: the first is to show what the print does, the second what it should do.
+    /// The forms of an equation that are tried, by default the printed one and the corrected one.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(super) struct Setup {
         pub(super) printed: Form = Form::Printed,
         pub(super) corrected: Form = Form::Corrected,
-        /// What happens to the matrix of an iteration that the paper recommends to keep.
+        /// The matrix of the iterations for which the paper recommends keeping that of the start.
         pub(super) matrix: Matrix = Matrix::Kept,
     }
 }
 
 #[cfg(test)]
 impl Setup {
-    /// Everything the other way round, which is to turn every verdict.
+    /// The set-up with everything exchanged, which must turn every verdict.
     pub(super) fn swapped() -> Self {
         Self {
             printed: Form::Corrected,

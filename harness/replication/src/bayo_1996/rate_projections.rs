@@ -10,17 +10,18 @@ use system::System;
 
 pub(super) const EXPERIMENT: Entry = ("eq-25", || run(&Setup::default()));
 
-/// A velocity and an acceleration that violate the constraint.
+/// A velocity that violates the constraint.
 const V: [f64; 2] = [0.7, -0.4];
+/// An acceleration that violates the constraint.
 const A: [f64; 2] = [-1.5, 2.0];
 
-/// Sweeps of Eq. 33; two remove what they can with this penalty.
+/// Number of sweeps of Eq. 33; two already remove all that sweeps with this penalty can.
 const SWEEPS: usize = 3;
 
-/// What is left of a violation that was removed, for the rounding of a penalty of 1e7.
+/// A violation up to this counts as removed, given the rounding that a penalty of 1e7 causes.
 const REMOVED: f64 = 1e-12;
 
-/// `|J v + Φ_t|` after Eq. 25.
+/// The violation `|J v + Φ_t|` after the projection of Eq. 25.
 fn velocity_violation(form: Form) -> Result<f64> {
     let place = Place::new(Path::Line, [0.0; 2], V);
     let phi_t = place.terms.phi_t[0];
@@ -41,7 +42,7 @@ fn velocity_violation(form: Form) -> Result<f64> {
     Ok((place.row(&v) + phi_t).abs())
 }
 
-/// `|J a - γ|` after the sweeps of Eq. 33.
+/// The violation `|J a - γ|` after the sweeps of Eq. 33.
 fn acceleration_violation(form: Form) -> Result<f64> {
     let place = Place::new(Path::Circle, [0.0; 2], V);
     let gamma = place.terms.gamma[0];
@@ -63,7 +64,7 @@ fn acceleration_violation(form: Form) -> Result<f64> {
     Ok((place.row(&a) - gamma).abs())
 }
 
-/// The projections as printed and corrected.
+/// Judges whether the projections remove the violation, as printed and as corrected.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let claim = |id, violation: f64| {
         let said = said![violation, removed = REMOVED];

@@ -21,14 +21,15 @@ use system::{System, Terms};
 
 pub(super) const EXPERIMENT: Entry = ("example-3/survival", || run(&Setup::default()));
 
-/// A penalty of projections that leaves nearly dependent rows alone.
+/// A penalty for projections that is soft enough to leave nearly dependent rows alone.
 const SOFT: f64 = 1e3;
 
-/// The longest step for which the trapezoidal rule keeps the energy to a joule for 100 s, flat positions or not.
+/// The longest step in s with which the trapezoidal rule keeps the energy to a joule for 100 s, with or without flat
+/// positions.
 const LONGEST: f64 = 0.016;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of our runs, which have more step sizes and a longer time than the paper.
     #[derive(Clone, Debug)]
     pub(super) struct Setup {
         steps: Vec<f64> = vec![
@@ -36,32 +37,32 @@ setup! {
         ],
         time: f64 = 100.0,
         gravity: f64 = 9.81,
-        /// Error of the energy in J at which a run is lost.
+        /// Error of the energy in J above which a run is lost.
         allowed: f64 = 1.0,
-        /// Angle of the cranks from the upright at which the matrix is looked at; flat at a quarter turn.
+        /// Angle of the cranks from the upright at which the matrix is evaluated; a quarter turn is flat.
         angle: f64 = FRAC_PI_2,
     }
 }
 
-/// One line of the table.
+/// The runs of one method with every step size.
 struct Line {
     name: &'static str,
     runs: Vec<(f64, Passages)>,
 }
 
 impl Line {
-    /// Whether every step that is short enough came through.
+    /// Whether the run survived with every step size up to [`LONGEST`].
     fn survived(&self) -> bool {
         let mut short = self.runs.iter().filter(|(h, _)| *h <= LONGEST);
         short.all(|(_, run)| run.survived)
     }
 
-    /// How many steps came through, however long.
+    /// Number of step sizes, short or long, with which the run survived.
     fn survivors(&self) -> usize {
         self.runs.iter().filter(|(_, run)| run.survived).count()
     }
 
-    /// `h: passages, energy`, with a star where the run came to its end.
+    /// The runs in words: `h: * (energy error)` for those that survived, `h: passages` for the others.
     fn shown(&self) -> String {
         let runs = self.runs.iter().map(|(h, run)| match run.survived {
             true => format!("{h}: * ({:.0e} J)", run.energy),
@@ -85,7 +86,7 @@ fn line(setup: &Setup, name: &'static str, variant: &dyn Variant) -> Result<Line
     Ok(Line { name, runs })
 }
 
-/// The table of passages over steps.
+/// Runs four methods with every step size, and judges survival and the singular matrix.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let index3 = AugmentedLagrangian::index3;
     let as_printed = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
@@ -119,7 +120,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     })
 }
 
-/// The matrix of Eq. 4 in a flat position, and what becomes of those who use it all the same.
+/// Judges whether the matrix of Eq. 4 is singular in a flat position, and shows how many runs that use it survive.
 fn singular(setup: &Setup, classical: &Line) -> Result<Claim> {
     let system = NFourBarKernel::new(linkage(setup.gravity)?);
     let mut state = system.initial();
@@ -162,8 +163,8 @@ mod tests {
     use crate::testing::changes;
     use system::largest;
 
-    /// A run of `time` with steps of `h`, how far in x and y cranks are from being parallel, and `x` at its end beside
-    /// the true one.
+    /// The passages of a run of `time` with steps of `h`, the largest deviations of the cranks from being parallel in x
+    /// and y, and `x` at the end with its true value.
     fn passed(variant: &dyn Variant, h: f64, time: f64) -> (Passages, [f64; 2], [f64; 2]) {
         let linkage = linkage(9.81).unwrap();
         let truth = linkage.motion().at(time).q[0];

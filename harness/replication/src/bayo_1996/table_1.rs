@@ -30,7 +30,7 @@ pub(super) const ROWS: [(&str, Option<u32>, &str); 4] = [
     ("every step", Some(1), "every-step"),
 ];
 
-/// A row in words.
+/// The projections of a row in words.
 pub(super) fn described(every: Option<u32>) -> String {
     match every {
         None => "no projections".to_owned(),
@@ -39,23 +39,24 @@ pub(super) fn described(every: Option<u32>) -> String {
     }
 }
 
-/// Rows that noise does not decide.
+/// Number of rows, from the first on, that do not depend on noise.
 const STABLE_ROWS: usize = 3;
 
-/// How far the printed numbers of the stable rows may be off: what starts do to them that differ by a few 1e-6 m/s.
+/// Allowed relative deviation from the printed numbers of these rows: starts that differ by a few 1e-6 m/s change the
+/// numbers by as much.
 const CHAOS: f64 = 0.15;
 
-/// A part of an error that is no longer most of it.
+/// Fraction of the error with feedback that the error without feedback must exceed.
 const HALF: f64 = 0.5;
 
 pub(super) const PERCENT: f64 = 100.0;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs: that of the paper, but with the masses that give its digits.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub(super) masses: Masses = Masses::PointMasses,
-        /// The masses that the text speaks of.
+        /// The masses that the text names.
         stated: Masses = Masses::UniformBars,
         gravity: f64 = 9.81,
         /// Velocity of the first joint at the start, in m/s.
@@ -63,7 +64,7 @@ setup! {
         integrator: Integrator = Integrator::ImplicitMidpoint,
         pub(super) h: f64 = 1e-3,
         pub(super) time: f64 = 20.0,
-        /// Ω in 1/s and μ.
+        /// The gains Ω in 1/s and μ.
         pub(super) gains: (f64, f64) = (10.0, 1.0),
         increment: Increment = Increment::Ratio,
     }
@@ -92,7 +93,7 @@ impl Setup {
     }
 }
 
-/// The gains of the paper as ours.
+/// The gains α and β that belong to Ω and μ of the paper.
 pub(super) fn feedback((omega, mu): (f64, f64)) -> Feedback {
     Feedback {
         alpha: 2.0 * omega * mu,
@@ -128,7 +129,7 @@ fn follow(setup: &Setup, masses: Masses, gains: (f64, f64), every: Option<u32>) 
     })
 }
 
-/// The table, with what its text and its last column say.
+/// Judges the table, its last column and what the text says about it.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let printed = ROWS.map(|(row, ..)| DATA.get("Table 1", row, "error"));
     let mut runs = Vec::new();
@@ -156,7 +157,7 @@ fn row(k: usize, run: &Run) -> Claim {
     DATA.number("table-1/{row}", run.end, said)
 }
 
-/// The numbers for the masses and the measure that the text names.
+/// Judges the printed numbers for the masses and the measure of error that the text names.
 fn as_stated(printed: &[PrintedNumber; 4], runs: &[Run]) -> Claim {
     let pairs = || printed.iter().zip(runs).take(STABLE_ROWS);
     let holds =
@@ -172,7 +173,8 @@ fn as_stated(printed: &[PrintedNumber; 4], runs: &[Run]) -> Claim {
     DATA.statement("table-1/as-stated", holds, said)
 }
 
-/// Whether more projections leave smaller errors, and what they are errors of.
+/// Judges whether more projections leave smaller errors, and whether the error without feedback is more than half of
+/// the error with it.
 fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
     let errors: Vec<f64> = runs.iter().map(|run| run.end).collect();
     let feedback = errors.first().copied().unwrap_or(f64::NAN);
@@ -188,7 +190,7 @@ fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
     ]
 }
 
-/// Fig. 1, from the runs.
+/// Fig. 1, drawn from the runs.
 fn figure(runs: &[Run], plain: &Run) -> Figure {
     let named = ROWS.iter().zip(runs).map(|((row, every, _), run)| {
         let name = match every {

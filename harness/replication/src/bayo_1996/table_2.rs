@@ -25,38 +25,38 @@ pub(super) const ALF: Entry = ("table-2/alf", || run(&Setup::of(Row::Alf)));
 pub(super) const INDEX1: Entry = ("table-2/index1", || run(&Setup::of(Row::Index1)));
 pub(super) const INDEX3: Entry = ("table-2/index3", || run(&Setup::of(Row::Index3)));
 
-/// Rows of the table.
+/// A row of the table, which stands for one method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Row {
-    /// Multipliers at the level of accelerations, and nothing else.
+    /// Multipliers at the level of accelerations, without stabilization.
     Lagrange,
     /// Penalties with feedback.
     Alf,
-    /// The same with projections of positions and velocities in every step.
+    /// Penalties with feedback, and with projections of positions and velocities.
     Index1,
     /// Positions as unknowns, with projections of velocities and accelerations.
     Index3,
 }
 
-/// What is run.
+/// Set-up of one row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
     row: Row,
     h: f64,
     time: f64,
     integrator: Integrator,
-    /// Ω in 1/s and μ.
+    /// The gains Ω in 1/s and μ.
     gains: (f64, f64),
-    /// Other gains, which are to make no difference under projections.
+    /// Other gains, which should make no difference under projections.
     other_gains: (f64, f64),
-    /// Steps from one projection to the next in index 1.
+    /// Number of steps from one projection to the next in index 1.
     every: u32,
-    /// What index 3 does without.
+    /// The part that is left out of index 3, if any.
     left_out: Option<Omitted>,
 }
 
 impl Setup {
-    /// One row as the paper has it.
+    /// The set-up of one row as in the paper.
     pub(super) fn of(row: Row) -> Self {
         Self {
             row,
@@ -85,7 +85,7 @@ impl Setup {
 }
 
 impl Row {
-    /// Name in the data and in ids.
+    /// The name of the row in the data and in ids.
     fn id(self) -> &'static str {
         match self {
             Self::Lagrange => "lagrange",
@@ -106,7 +106,7 @@ impl Row {
     }
 }
 
-/// Errors after each step.
+/// Errors of energy and length after each step.
 struct Errors {
     energy: Vec<f64>,
     length: Vec<f64>,
@@ -139,7 +139,7 @@ fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors> {
     Ok(errors)
 }
 
-/// The motion turns out the same, up to rounding that grows for 1000 units of time.
+/// Energies that differ by at most this belong to the same motion; rounding grows to this size over 1000 units of time.
 const SAME: f64 = 1e-9;
 
 /// Runs one row and judges its entries.
@@ -168,7 +168,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     Ok(claims.into())
 }
 
-/// Section 4.1: under projections in every step the choice of Ω and μ is irrelevant.
+/// Judges the statement of Section 4.1 that the choice of Ω and μ is irrelevant under projections in every step.
 fn gains_do_not_matter(setup: &Setup, energy: &[f64]) -> Result<Claim> {
     let other = follow(setup, setup.other_gains)?;
     let gap = largest(energy.iter().zip(&other.energy).map(|(a, b)| a - b));

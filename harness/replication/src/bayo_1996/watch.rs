@@ -7,10 +7,10 @@ use system::largest;
 use system::{Feedback, System, Terms};
 use trial::Sample;
 
-/// The penalty of the paper, which accelerations are found with as well.
+/// The penalty of the paper, which is also used to compute accelerations.
 pub(super) const PENALTY: f64 = 1e7;
 
-/// Index 3 with the penalty of the paper, without what is left out.
+/// Index 3 with the penalty of the paper, and without the part that is left out.
 pub(super) fn index3(left_out: Option<Omitted>) -> Result<AugmentedLagrangian> {
     let index3 = AugmentedLagrangian::index3_printed(PENALTY, PENALTY)?;
     Ok(match left_out {
@@ -19,21 +19,21 @@ pub(super) fn index3(left_out: Option<Omitted>) -> Result<AugmentedLagrangian> {
     })
 }
 
-/// What is seen of a state.
+/// Time, energies and violation of one state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Glance {
     /// Time in s.
     pub(super) t: f64,
-    /// The change of `T + V` since the start.
+    /// The change of the energy `T + V` since the start.
     pub(super) energy: f64,
     /// The kinetic energy `T`.
     pub(super) kinetic: f64,
-    /// Largest |Φ|.
+    /// The largest |Φ| of all constraints.
     pub(super) position: f64,
 }
 
 impl Glance {
-    /// What is seen of a sample.
+    /// Evaluates a sample of a run of `system`.
     pub(super) fn of(sample: &Sample<'_>, system: &dyn System) -> Self {
         let v = sample.state.v();
         let mut momentum = vec![0.0; v.len()];
@@ -48,7 +48,7 @@ impl Glance {
     }
 }
 
-/// Accelerations of one system by penalties (Eq. 8).
+/// Computes accelerations of one system by penalties (Eq. 8).
 pub(super) struct Accelerations<'a> {
     system: &'a dyn System,
     nearest: MassOrthogonal,
@@ -58,7 +58,7 @@ pub(super) struct Accelerations<'a> {
 }
 
 impl<'a> Accelerations<'a> {
-    /// Penalties are relative to the terms at the start of `system`.
+    /// Prepares penalties that are relative to the terms at the start of `system`.
     pub(super) fn new(system: &'a dyn System) -> Result<Self> {
         let (shape, start) = (system.shape(), system.initial());
         let mut terms = Terms::new(shape);
@@ -74,7 +74,7 @@ impl<'a> Accelerations<'a> {
         })
     }
 
-    /// The acceleration at a sample under `feedback`.
+    /// The acceleration at a sample with this feedback.
     pub(super) fn find(
         &mut self,
         &Sample { terms, phi, w, .. }: &Sample<'_>,
@@ -94,7 +94,7 @@ impl<'a> Accelerations<'a> {
         Ok(&self.a)
     }
 
-    /// The largest |J a - γ| of the acceleration found last, at the same sample, and the largest |γ|.
+    /// The largest |J a - γ| and the largest |γ| at the sample at which the last acceleration was found.
     pub(super) fn violation(&mut self, sample: &Sample<'_>) -> [f64; 2] {
         let Terms {
             jacobian, gamma, ..

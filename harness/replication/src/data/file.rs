@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// A file of words.
+/// The content of a file of words.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
@@ -21,7 +21,7 @@ pub(super) struct Words {
 #[serde(deny_unknown_fields)]
 pub(super) struct ExperimentWords {
     pub(super) title: String,
-    /// Whether a quick run leaves it out.
+    /// Whether a quick run leaves the experiment out.
     #[serde(default)]
     pub(super) long: bool,
 }
@@ -32,22 +32,24 @@ pub(super) struct ClaimWords {
     pub(super) says: String,
     /// Place, row and column of the printed number that the claim is about.
     pub(super) number: Option<[String; 3]>,
-    /// When our number counts as the printed one; as printed if nothing is said.
+    /// The rule by which our number counts as the printed one; without it our number must round to the printed digits.
     pub(super) rule: Option<Rule>,
     /// Whether the bounds of the rule are multiples of the printed number.
     #[serde(default)]
     pub(super) relative: bool,
-    /// Where the statement stands, what is printed of it and how it is judged, for a claim that is not one number.
+    /// Where the paper makes the statement; absent if the claim is about a number.
     pub(super) place: Option<String>,
+    /// What the paper prints; absent if the claim is about a number.
     pub(super) printed: Option<String>,
+    /// How the statement is judged; absent if the claim is about a number.
     pub(super) judged: Option<String>,
-    /// What we get; a number is written like the printed one if nothing is said.
+    /// The text of our result; without it our number is written in the style of the printed one.
     pub(super) ours: Option<String>,
-    /// Why the claim is known to differ.
+    /// The reason why the claim is known to differ, if it is.
     pub(super) differs: Option<String>,
-    /// What one has to know of a claim that is reproduced.
+    /// A remark on a claim that is reproduced.
     pub(super) remark: Option<String>,
-    /// Whether it is a check of ours that the paper does not make.
+    /// Whether the claim is a check of ours that the paper does not make.
     #[serde(default)]
     pub(super) of_ours: bool,
 }
@@ -68,12 +70,12 @@ pub(super) struct PanelWords {
     pub(super) name: String,
     /// Name of the vertical axis, with its unit.
     pub(super) up: String,
-    /// Whether the vertical axis is divided by decades.
+    /// Whether the vertical axis is logarithmic.
     #[serde(default)]
     pub(super) log: bool,
 }
 
-/// Why a text is not a file of words.
+/// The reason why a text is not a valid file of words.
 #[derive(Debug, Error)]
 pub(super) enum FileError {
     #[error(transparent)]
@@ -85,7 +87,7 @@ pub(super) enum FileError {
 }
 
 impl Words {
-    /// The words in the text of a file.
+    /// Reads and checks the text of a file.
     pub(super) fn parse(text: &str) -> Result<Self, FileError> {
         let words: Self = toml::from_str(text)?;
         for (id, claim) in &words.claim {
@@ -109,7 +111,7 @@ impl Words {
 pub(super) mod tests {
     use super::*;
 
-    /// A file with a table of numbers, a kind of statements, and one of these that is different.
+    /// A valid file with a table of numbers, a group of statements, and one statement that has an entry of its own.
     pub(in crate::data) const GOOD: &str = "
         citation = 'A'
         summary = 'B'

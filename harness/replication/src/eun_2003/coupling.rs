@@ -17,26 +17,26 @@ pub(super) const EXPERIMENT: Entry = ("coupling", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// Rows of R in 1/s.
+        /// The matrix R row by row, in 1/s.
         r: [f64; 4] = [29.453, -0.081, 7.744, 11.098],
-        /// Rows of S in 1/s².
+        /// The matrix S row by row, in 1/s².
         s: [f64; 4] = [211.34, 280.41, 61.83, 263.40],
     }
 }
 
-/// The radius of the roots that diagonal and coupled choices share, squared: β of (20, 200).
+/// Square of the radius that bounds the roots of diagonal and coupled choices alike: β of (20, 200).
 const RADIUS_SQUARED: f64 = 200.0;
 
 /// The violation of both rows at the start, in m.
 const DISPLACEMENT: f64 = 1e-3;
 
-/// Step of RK-4 in s; the measures are exact to (|λ|h)²/12.
+/// Step of RK-4 in s, with which the measures are exact to (|λ|h)²/12.
 const STEP: f64 = 2e-3;
 
-/// What is left of a violation that is damped for 30 s, beside one that is not.
+/// A violation counts as damped if its measure over 30 s is below this fraction of the measure without stabilization.
 const DAMPED: f64 = 0.1;
 
-/// Steps of the linear equation `H'' = -R H' - S H`.
+/// Number of steps for the linear equation `H'' = -R H' - S H`.
 const LINEAR_STEPS: usize = 5000;
 
 fn run(setup: &Setup) -> Result<Finding> {
@@ -102,7 +102,7 @@ fn drawn(oscillator: &Oscillator, coupled: Stabilization, best: [f64; 2]) -> Res
     Ok(DATA.figure("coupling", vec![curves], said![]))
 }
 
-/// The largest modulus of the roots.
+/// The largest modulus of the [`roots`].
 fn spectral_radius(setup: &Setup) -> Option<f64> {
     let roots = roots(setup)?;
     Some(roots.iter().fold(0.0, |most, z| z.re.hypot(z.im).max(most)))
@@ -121,12 +121,12 @@ fn roots(setup: &Setup) -> Option<Vec<Eigenvalue>> {
     eigenvalues(4, &companion)
 }
 
-/// `∫|H|² dt` of `H'' = -R H' - S H` from rest.
+/// The integral `∫|H|² dt` of `H'' = -R H' - S H` from `start` at rest.
 fn cost(setup: &Setup, start: [f64; 2]) -> f64 {
     decay(setup, start, 1e-3, LINEAR_STEPS)[LINEAR_STEPS][4]
 }
 
-/// `H`, `H'` and `∫|H|² dt` of `H'' = -R H' - S H` from rest, by steps of RK-4.
+/// The values of `H`, `H'` and `∫|H|² dt` of `H'' = -R H' - S H` from `start` at rest, after every step of RK-4.
 fn decay(setup: &Setup, start: [f64; 2], h: f64, steps: usize) -> Vec<[f64; 5]> {
     let rate = |_, y: &[f64; 5]| {
         let push = |i: usize| {
@@ -144,7 +144,7 @@ fn decay(setup: &Setup, start: [f64; 2], h: f64, steps: usize) -> Vec<[f64; 5]> 
     all
 }
 
-/// The same for equal diagonal gains, in closed form.
+/// The integral `∫|H|² dt` from `start` at rest for equal diagonal gains, in closed form.
 fn cost_of_best([alpha, beta]: [f64; 2], start: [f64; 2]) -> f64 {
     let square = start[0] * start[0] + start[1] * start[1];
     square * (alpha / (2.0 * beta) + 1.0 / (2.0 * alpha))

@@ -14,9 +14,9 @@ pub(super) const EXPERIMENT: Entry = ("decoupling", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// How strongly R and S couple the rows, relative to their diagonal; zero in the paper's figure.
+        /// Off-diagonal entries of R and S, relative to the gains of the second row; zero in the paper's figure.
         off_diagonal: f64 = 0.0,
-        /// α and β of the second row in several versions; the first keeps those of its first version.
+        /// Pairs of α and β for the second row, one pair per run; the first row always has the first pair.
         second: [[f64; 2]; 3] = [[20.0, 200.0], [5.0, 6.25], [10.0, 10.0]],
     }
 }
@@ -24,7 +24,7 @@ setup! {
 /// The violation of both rows at the start, in m.
 const DISPLACEMENT: f64 = 1e-3;
 
-/// Rounding of displacements of order one over a few hundred steps, in m.
+/// Rounding error of displacements of order one over a few hundred steps, in m.
 const FLOOR: f64 = 1e-13;
 
 fn oscillator() -> Oscillator {
@@ -36,7 +36,7 @@ fn oscillator() -> Oscillator {
     }
 }
 
-/// The first violation along a run whose second row has the gains `second`.
+/// The violation of the first row along a run whose second row has the gains `second`.
 fn first_row(setup: &Setup, second: [f64; 2]) -> Result<Vec<f64>> {
     let oscillator = oscillator();
     let first = setup.second[0];

@@ -5,32 +5,32 @@ use crate::Result;
 use results::{Drawing, Mark};
 use system::largest;
 
-/// α from 0 to 20 in steps of 2, as printed.
+/// Number of columns: α from 0 to 20 in steps of 2, as printed.
 const COLUMNS: usize = 11;
 
-/// `c = β/α²` from 0.05 to 0.50; critical damping is 0.25. All printed optima lie on these lines.
+/// Number of rows: `c = β/α²` from 0.05 to 0.50, where 0.25 is critical damping. All printed optima lie on these lines.
 const ROWS: usize = 10;
 
-/// Every measure at every pair of gains.
+/// The four measures at every pair of gains.
 pub(super) struct Grid {
-    /// For each realisation the four measures, row by row.
+    /// For each realisation, the four measures of every cell, row by row.
     realisations: Vec<Vec<[f64; 4]>>,
-    /// The means of the measures over the realisations.
+    /// The means of the four measures of every cell over the realisations.
     means: Vec<[f64; 4]>,
 }
 
-/// α of a column.
+/// The gain α of a column.
 fn alpha(column: usize) -> f64 {
     2.0 * column as f64
 }
 
-/// β/α² of a row.
+/// The ratio `β/α²` of a row.
 fn ratio(row: usize) -> f64 {
     0.05 * (row + 1) as f64
 }
 
 impl Grid {
-    /// Runs the grid with each of the tolerances.
+    /// Runs the grid once with each of the tolerances.
     pub(super) fn new(oscillator: &Oscillator, tolerances: &[f64]) -> Result<Self> {
         let mut realisations = Vec::new();
         for &tolerance in tolerances {
@@ -62,7 +62,7 @@ impl Grid {
         })
     }
 
-    /// The cell with these gains, if it is one.
+    /// The index of the cell with these gains, if there is one.
     fn cell(gains: [f64; 2]) -> Option<usize> {
         (0..ROWS * COLUMNS).find(|&cell| {
             let [a, b] = Self::gains(cell);
@@ -70,13 +70,13 @@ impl Grid {
         })
     }
 
-    /// α and β of a cell.
+    /// The gains α and β of a cell.
     fn gains(cell: usize) -> [f64; 2] {
         let alpha = alpha(cell % COLUMNS);
         [alpha, ratio(cell / COLUMNS) * alpha * alpha]
     }
 
-    /// Whether two pairs of gains are the same or stand next to each other.
+    /// Whether two pairs of gains belong to the same cell or to adjacent cells.
     pub(super) fn are_neighbours(a: [f64; 2], b: [f64; 2]) -> bool {
         let (Some(a), Some(b)) = (Self::cell(a), Self::cell(b)) else {
             return false;
@@ -85,18 +85,18 @@ impl Grid {
         near(a % COLUMNS, b % COLUMNS) && near(a / COLUMNS, b / COLUMNS)
     }
 
-    /// The mean of a measure with these gains; infinite where they are none of the grid.
+    /// The mean of a measure at these gains, which is infinite if they are not on the grid.
     pub(super) fn mean(&self, measure: usize, gains: [f64; 2]) -> f64 {
         Self::cell(gains).map_or(f64::INFINITY, |cell| self.means[cell][measure])
     }
 
-    /// The gains at which the mean of a measure is least, with that mean.
+    /// The gains at which the mean of a measure is least, and that mean.
     pub(super) fn least(&self, measure: usize) -> ([f64; 2], f64) {
         let cell = least(&self.means, measure);
         (Self::gains(cell), self.means[cell][measure])
     }
 
-    /// In how many of the realisations a measure is least at these gains, and how many there are.
+    /// The number of realisations in which a measure is least at these gains, and the number of all realisations.
     pub(super) fn wins(&self, measure: usize, gains: [f64; 2]) -> (usize, usize) {
         let cell = Self::cell(gains);
         let won = |cells: &&Vec<[f64; 4]>| Some(least(cells, measure)) == cell;
@@ -106,7 +106,7 @@ impl Grid {
         )
     }
 
-    /// Whether these gains are on the edge of what is scanned.
+    /// Whether these gains are on the edge of the grid.
     pub(super) fn is_on_the_edge(&self, gains: [f64; 2]) -> bool {
         Self::cell(gains).is_some_and(|cell| {
             let (row, column) = (cell / COLUMNS, cell % COLUMNS);
@@ -114,12 +114,12 @@ impl Grid {
         })
     }
 
-    /// The largest of all means.
+    /// The largest mean of all measures and cells.
     pub(super) fn largest(&self) -> f64 {
         largest(self.means.iter().flatten().copied())
     }
 
-    /// How many pairs of gains have a mean within a factor of the least one, and how many pairs there are.
+    /// The number of pairs of gains with a mean of at most `factor` times the least one, and the number of all pairs.
     pub(super) fn within(&self, measure: usize, factor: f64) -> (usize, usize) {
         let (_, least) = self.least(measure);
         // Without α all rows are the same pair.
@@ -129,7 +129,7 @@ impl Grid {
         (distinct.filter(near).count(), count)
     }
 
-    /// The largest over the smallest value that realisations give to a measure with these gains.
+    /// The ratio of the largest to the smallest value of a measure at these gains over the realisations.
     pub(super) fn scatter(&self, measure: usize, gains: [f64; 2]) -> f64 {
         let Some(cell) = Self::cell(gains) else {
             return f64::NAN;
@@ -138,7 +138,7 @@ impl Grid {
         values().fold(0.0, f64::max) / values().fold(f64::INFINITY, f64::min)
     }
 
-    /// The means as a heat map, with the printed optimum and ours.
+    /// A heat map of the means of a measure, with marks for the printed optimum and for ours.
     pub(super) fn drawn(&self, measure: usize, printed: [f64; 2]) -> Drawing {
         let (ours, _) = self.least(measure);
         let mark = |name: &str, [alpha, beta]: [f64; 2]| Mark {
@@ -163,7 +163,7 @@ impl Grid {
     }
 }
 
-/// The cell with the least value of a measure; the first of equals.
+/// The index of the cell with the least value of a measure, and the first of them if several are equal.
 fn least(cells: &[[f64; 4]], measure: usize) -> usize {
     let by = |a: &usize, b: &usize| cells[*a][measure].total_cmp(&cells[*b][measure]);
     (0..cells.len()).min_by(by).unwrap_or(0)

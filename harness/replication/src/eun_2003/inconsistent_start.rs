@@ -17,14 +17,14 @@ setup! {
             displacement: 1e-3,
             ..Oscillator::new(Rows::One)
         },
-        /// Gains that the paper calls best.
+        /// The gains α and β that the paper calls best.
         best: [f64; 2] = ["alpha", "beta"]
             .map(|column| DATA.get("text to Figs. 3 and 4", "E1", column).value),
     }
 }
 
-/// How well the measure must be the one of the linear equation: the trapezoidal rule with 0.05 s resolves a violation
-/// that lives for a tenth of a second to a few percent.
+/// Allowed relative deviation of the measure from that of the linear equation. The trapezoidal rule with 0.05 s
+/// resolves a violation that lives for a tenth of a second to a few percent.
 const ROOM: f64 = 0.05;
 
 fn run(setup: &Setup) -> Result<Finding> {

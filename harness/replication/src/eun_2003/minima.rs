@@ -9,11 +9,11 @@ use three_mass_oscillator::Rows;
 pub(super) const ONE_ROW: Entry = ("one-row", || run(&Setup::one_row()));
 pub(super) const TWO_ROWS: Entry = ("two-rows", || run(&Setup::two_rows()));
 
-/// The grid, how often it is run, and what is read off it.
+/// The system, the number of realisations of its grid, and the measures that are read off.
 #[derive(Clone, Copy)]
 struct Setup {
     oscillator: Oscillator,
-    /// Sequences of rounding errors.
+    /// Number of sequences of rounding errors.
     realisations: u32,
     id: &'static str,
     place: &'static str,
@@ -42,16 +42,17 @@ impl Setup {
     }
 }
 
-/// Tolerances this much apart, relatively, give other steps and so other rounding errors, and the same accuracy.
+/// Relative spacing of the tolerances, which is enough for other steps and so other rounding errors at the same
+/// accuracy.
 const APART: f64 = 0.013;
 
-/// A measure at the printed gains may exceed its least mean by this factor. E2 to E4 are flat: they change by less from
-/// one pair of gains to the next than between two Runge-Kutta schemes of the same order, so that the place of their
-/// minimum belongs to the scheme, which the paper does not name.
+/// Largest allowed ratio of the mean of a measure at the printed gains to its least mean. E2 to E4 are flat: they
+/// change less between neighbouring gains than between two Runge-Kutta schemes of the same order. The place of their
+/// minimum therefore depends on the scheme, which the paper does not name.
 const NOISE: f64 = 1.25;
 
-/// What the feedback must gain at the least where it is claimed to reduce the violation: rounding adds up over 30 s
-/// without it, and over a tenth of a second with it.
+/// Factor by which feedback must at least reduce a violation. Rounding accumulates over 30 s without feedback, and over
+/// a tenth of a second with it.
 const REDUCED: f64 = 50.0;
 
 fn run(setup: &Setup) -> Result<Finding> {
@@ -119,7 +120,7 @@ fn minimum(setup: &Setup, grid: &Grid, k: usize, name: &str, printed: [f64; 2]) 
     }
 }
 
-/// Fig. 5: with feedback the violations are smaller.
+/// Judges whether feedback makes the violations smaller (Fig. 5).
 fn reduced(setup: &Setup, grid: &Grid, best: [f64; 2]) -> Claim {
     let [without, with] = [[0.0, 0.0], best].map(|gains| grid.mean(0, gains));
     let said = said![

@@ -8,31 +8,31 @@ use system::State;
 use three_mass_oscillator::{Parameters, Rows, ThreeMassKernel, ThreeMassOscillator};
 use trial::Trial;
 
-/// What is run. The paper states neither the start nor the order of its Runge-Kutta scheme; zero and 4(5) are the plain
-/// reading.
+/// Set-up of one run. The paper states neither the start nor the order of its Runge-Kutta scheme; a start at zero and
+/// the order 5(4) are the plain reading.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Oscillator {
     pub(super) rows: Rows,
-    /// Displacement of the first mass at the start; violates both rows unless it is zero.
+    /// Displacement of the first mass at the start, which violates both rows unless it is zero.
     pub(super) displacement: f64,
     pub(super) steps: Steps,
     /// End of the run in s.
     pub(super) end: f64,
 }
 
-/// Who chooses the steps.
+/// How the steps are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Steps {
-    /// A local tolerance, by Dormand and Prince's 5(4).
+    /// By the method 5(4) of Dormand and Prince with this local tolerance.
     Tolerance(f64),
-    /// RK-4 with this step in s: two runs then differ only by what is fed back.
+    /// By RK-4 with this fixed step in s, so that two runs differ only by their feedback.
     Fixed(f64),
 }
 
 /// The local tolerance of the paper.
 pub(super) const TOLERANCE: f64 = 1e-6;
 
-/// Output points of the integrals, in s: about two steps of the integrator.
+/// Time in s between the points at which integrands are evaluated, which is about two steps of the integrator.
 const INTERVAL: f64 = 0.05;
 
 impl Oscillator {
@@ -54,7 +54,7 @@ impl Oscillator {
         Ok(ThreeMassKernel::new(oscillator))
     }
 
-    /// Time between two outputs in s.
+    /// Time between two outputs of a run, in s.
     fn interval(&self) -> f64 {
         match self.steps {
             Steps::Tolerance(_) => INTERVAL,
@@ -62,7 +62,8 @@ impl Oscillator {
         }
     }
 
-    /// Follows the paper's method with this feedback, from the start on.
+    /// Runs the method of the paper with this feedback, and calls `see` with the time and the violations at every
+    /// output, including the start.
     pub(super) fn follow(
         &self,
         stabilization: Stabilization,
@@ -86,7 +87,7 @@ impl Oscillator {
         Ok(())
     }
 
-    /// `E₁` to `E₄` (Eqs. 20, 21, 24 and 25), `1/T √∫` as printed, by the trapezoidal rule.
+    /// The measures `E₁` to `E₄` (Eqs. 20, 21, 24 and 25) as printed, `1/T √∫`, by the trapezoidal rule.
     pub(super) fn measures(&self, stabilization: Stabilization) -> Result<[f64; 4]> {
         let mut squares: Vec<[f64; 4]> = Vec::new();
         self.follow(stabilization, |_, violations| {
@@ -101,7 +102,7 @@ impl Oscillator {
     }
 }
 
-/// Feedback with the same gains on every row; none where both vanish.
+/// Feedback with the same gains on every row, or no stabilization if both are zero.
 pub(super) fn uniform(alpha: f64, beta: f64) -> Result<Stabilization> {
     if alpha == 0.0 && beta == 0.0 {
         return Ok(Stabilization::None);
@@ -110,7 +111,7 @@ pub(super) fn uniform(alpha: f64, beta: f64) -> Result<Stabilization> {
     Ok(Stabilization::Rows(gains))
 }
 
-/// `q₁ - 3q₂` and its rate, `q₁ + q₂ + q₃` and its rate.
+/// The violations `q₁ - 3q₂` and `q₁ + q₂ + q₃`, each followed by its rate.
 fn violations(state: &State) -> [f64; 4] {
     let rows = |x: &[f64]| [x[0] - 3.0 * x[1], x[0] + x[1] + x[2]];
     let ([phi_1, phi_2], [rate_1, rate_2]) = (rows(state.q()), rows(state.v()));
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
     use system::largest;
 
-    /// The largest error of positions and velocities at the end of a run.
+    /// The largest error of positions and that of velocities at the end of a run.
     fn error(rows: Rows, stabilization: Stabilization, tolerance: f64, interval: f64) -> [f64; 2] {
         let oscillator = Oscillator::new(rows);
         let (integrator, placement) = (Integrator::Dopri5, Placement::EveryPass);

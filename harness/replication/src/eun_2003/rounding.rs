@@ -20,18 +20,20 @@ setup! {
         displacement: f64 = 0.0,
         /// End of the run in s.
         end: f64 = 30.0,
-        /// Steps of RK-4.
+        /// Number of steps of RK-4.
         steps: usize = 6000,
     }
 }
 
-/// A drift that is this many times smaller in the finer arithmetic, whose unit is 1e16 times smaller, is rounding.
+/// A drift is rounding if it is at least this many times smaller in the finer arithmetic, whose unit is 1e16 times
+/// smaller.
 const ROUNDING: f64 = 1e12;
 
-/// Violations must be this much larger in the second half of a run to count as increasing.
+/// Violations count as increasing if they are more than this many times larger in the second half of a run.
 const INCREASING: f64 = 1.2;
 
-/// RK-4 on the equations of one row, `M a + Jᵀ λ = f`, `J a = 0`, in any number type; `|q₁ - 3q₂|` after every step.
+/// The violation `|q₁ - 3q₂|` after every step of RK-4 on the equations of one row, `M a + Jᵀ λ = f` and `J a = 0`, in
+/// any number type.
 fn drift<S: Scalar>(setup: &Setup) -> Result<Vec<f64>> {
     let auto = Auto::new(ThreeMassOscillator::new(Parameters {
         displacement: setup.displacement,

@@ -8,7 +8,7 @@ use system::largest;
 use theory::stability::{Placement, amplification};
 use theory::{Discretization, RungeKutta};
 
-/// Eq. 64 against the step of Heun's rule on one constraint, with the gains of Section V.
+/// Judges whether Eq. 64 is the step of Heun's rule on one constraint, with the gains of Section V.
 pub(super) fn matrix(setup: &Setup) -> Result<Claim> {
     let [h, _] = SCANNED;
     let [alpha, beta] = setup.gains.map(|gain| h * gain.first_order(h));
@@ -26,7 +26,7 @@ pub(super) fn matrix(setup: &Setup) -> Result<Claim> {
     Ok(DATA.statement("stability/matrix", gap <= ONE - 1.0, said))
 }
 
-/// The limit of Section V, with the printed matrix and with that of the method.
+/// Judges the stability limit of Section V, with the printed matrix and with that of the method.
 pub(super) fn limits(setup: &Setup, gamma: &[f64]) -> [Claim; 2] {
     let matrices: [(&str, &str, Matrix); 2] = [
         ("printed", "Eq. 64 as printed", setup.printed),

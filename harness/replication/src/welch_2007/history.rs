@@ -7,14 +7,14 @@ use stepping::Variant;
 use system::{System, largest};
 use trial::Trial;
 
-/// A run as it is drawn.
+/// Violations, energy errors and states along one run.
 #[derive(Default)]
 pub(super) struct History {
-    /// `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`, as in Table 2.
+    /// The mean violation `(1/N) Σ |Φ_n|₂` over `n = 1 … N-1`, as in Table 2.
     pub mean: f64,
-    /// `|Φ|₂` after each step, over time.
+    /// The violation `|Φ|₂` after each step, over time.
     pub violations: Vec<[f64; 2]>,
-    /// ε_E of Eq. 78 after each step, over time.
+    /// The energy error ε_E of Eq. 78 after each step, over time.
     pub energy: Vec<[f64; 2]>,
     /// Coordinates of the states that are kept.
     pub q: Vec<Vec<f64>>,
@@ -25,7 +25,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Follows a run of `end` s in steps of `h`, and keeps one of `stride` states.
+    /// Runs for `end` seconds in steps of `h`, and keeps every state whose number is a multiple of `stride`.
     pub(super) fn new(
         variant: &dyn Variant,
         system: &dyn System,
@@ -55,13 +55,14 @@ impl History {
         Ok(history)
     }
 
-    /// A number of each state that is kept, over time.
+    /// A quantity of the kept states over time, where `pick` gives it for the index of a state.
     pub(super) fn over_time(&self, pick: impl Fn(usize) -> f64) -> Vec<[f64; 2]> {
         let states = self.times.iter().enumerate();
         states.map(|(n, t)| [*t, pick(n)]).collect()
     }
 
-    /// The largest distance of one of the coordinates from the others, over the range of that coordinate.
+    /// The largest distance from `others` in one of the coordinates, relative to the range of that coordinate in
+    /// `others`.
     pub(super) fn apart(&self, others: &[&[f64]], coordinates: impl Iterator<Item = usize>) -> f64 {
         let of = |k: usize| {
             let values = || others.iter().map(|q| q[k]);

@@ -7,19 +7,20 @@ use planar_double_pendulum::Parameters;
 use system::{System, Terms};
 use theory::stability::Amplification;
 
-/// Spectral radii up to this are one: a double eigenvalue with one eigenvector is split by the root of rounding.
+/// Spectral radii up to this count as one, because rounding splits a double eigenvalue with one eigenvector by the
+/// square root of its own size.
 pub(super) const ONE: f64 = 1.0 + 1e-6;
 
-/// Steps that are scanned, in s.
+/// The smallest and the largest step of the scan, in s.
 pub(super) const SCANNED: [f64; 2] = [1e-3, 1.0];
 
-/// Steps of the scan.
+/// Number of steps in the scan.
 const SCAN_POINTS: usize = 301;
 
-/// Bisections of a limit: to the last digit of a double.
+/// Number of bisections of a limit, enough for the last digit of a double.
 const BISECTIONS: usize = 60;
 
-/// The Jacobian at θ = 0, as the constraints of the paper give it (Eq. 68).
+/// The Jacobian at θ = 0 that follows from the constraints of the paper (Eq. 68).
 pub(super) fn derived_rows() -> Result<Vec<f64>> {
     let system = table_1::Setup::default().system()?;
     let (start, mut terms) = (system.initial(), Terms::new(system.shape()));
@@ -52,7 +53,7 @@ pub(super) fn printed_rows() -> Vec<f64> {
         .collect()
 }
 
-/// Γ of the double pendulum with these rows.
+/// The projector Γ of the double pendulum with these rows of the Jacobian.
 pub(super) fn projector(rows: &[f64]) -> Result<Vec<f64>> {
     let Parameters { length, mass, .. } = Parameters::default();
     let (light, turning) = (1.0 / mass, 12.0 / (mass * length * length));
@@ -62,7 +63,7 @@ pub(super) fn projector(rows: &[f64]) -> Result<Vec<f64>> {
     ))
 }
 
-/// The same map on `(q, h q')`, which has the same spectrum and entries of one size.
+/// The matrix as a map on `(q, h q')`, with the same spectrum and with entries of one size.
 pub(super) fn scaled(matrix: &Amplification, h: f64) -> Amplification {
     let (size, half) = (matrix.size, matrix.size / 2);
     let unit = |i: usize| if i < half { 1.0 } else { h };
@@ -73,13 +74,13 @@ pub(super) fn scaled(matrix: &Amplification, h: f64) -> Amplification {
     }
 }
 
-/// Steps from the smallest to the largest, evenly in the logarithm.
+/// The steps of the scan from the smallest to the largest, evenly spaced in the logarithm.
 pub(super) fn scan() -> impl Iterator<Item = f64> {
     let [low, high] = SCANNED;
     (0..SCAN_POINTS).map(move |k| low * f64::powf(high / low, k as f64 / (SCAN_POINTS - 1) as f64))
 }
 
-/// The largest step up to which every radius is one; infinite where the scan finds no limit.
+/// The largest step up to which the spectral radius counts as at most one, or infinity if the scan finds no limit.
 pub(super) fn limit(radius: impl Fn(f64) -> f64) -> f64 {
     let Some(first) = scan().find(|h| radius(*h) > ONE) else {
         return f64::INFINITY;

@@ -9,11 +9,11 @@
 
 use theory::stability::Amplification;
 
-/// The projector Γ of `m` constraints on `n` coordinates: `inverse_mass` is the diagonal of M⁻¹, `constraints` the
-/// matrix B row by row. There is none where rows are dependent or entries are not finite.
+/// The projector Γ for the diagonal `inverse_mass` of M⁻¹ and the matrix B, given by `constraints` row by row. It is
+/// `None` if rows are dependent or entries are not finite.
 ///
 /// # Panics
-/// When there are not `n` masses or the rows of B are not of length `n`.
+/// When there are no masses, or the length of `constraints` is not a multiple of their number.
 pub(super) fn projector(inverse_mass: &[f64], constraints: &[f64]) -> Option<Vec<f64>> {
     let n = inverse_mass.len();
     assert!(
@@ -46,7 +46,7 @@ pub(super) fn projector(inverse_mass: &[f64], constraints: &[f64]) -> Option<Vec
     Some((0..n * n).map(entry).collect())
 }
 
-/// The matrix whose four blocks are `unit · I + gamma · Γ`, from pairs `(unit, gamma)`.
+/// The matrix of four blocks `unit · I + factor · Γ`, one for each pair `(unit, factor)`.
 fn blocks(gamma: &[f64], pairs: [[(f64, f64); 2]; 2]) -> Amplification {
     let n = gamma.len().isqrt();
     let size = 2 * n;
@@ -63,8 +63,8 @@ fn blocks(gamma: &[f64], pairs: [[(f64, f64); 2]; 2]) -> Amplification {
     }
 }
 
-/// X of Eq. 61, the second-order algebraic method. Each constraint has the eigenvalues 0 and -1: a violation turns into
-/// a velocity that changes its sign in every step and never decays.
+/// The matrix X of the second-order algebraic method (Eq. 61). Each constraint has the eigenvalues 0 and -1: a
+/// violation turns into a velocity that changes its sign in every step and never decays.
 pub(super) fn algebraic(gamma: &[f64], h: f64) -> Amplification {
     blocks(
         gamma,
@@ -72,7 +72,8 @@ pub(super) fn algebraic(gamma: &[f64], h: f64) -> Amplification {
     )
 }
 
-/// Second-order Runge-Kutta with Baumgarte's feedback in both stages: the same for the midpoint rule and for Heun's.
+/// The matrix of second-order Runge-Kutta with Baumgarte's feedback in both stages, which is the same for the midpoint
+/// rule and for Heun's.
 pub(super) fn baumgarte(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     blocks(
@@ -84,7 +85,8 @@ pub(super) fn baumgarte(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplifi
     )
 }
 
-/// Eq. 64 as printed. Its upper rows are those of another method, `q + h (v + v⁺)/2`, which blows up.
+/// The matrix of Eq. 64 as printed, whose upper rows are those of another method, `q + h (v + v⁺)/2`. With `α = β` it
+/// is unstable for `α h > 1`.
 pub(super) fn baumgarte_as_printed(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     let rows = velocity_rows(h, a, b);
@@ -99,8 +101,8 @@ fn velocity_rows(h: f64, a: f64, b: f64) -> [(f64, f64); 2] {
     ]
 }
 
-/// The first-order scheme with Baumgarte's feedback (Eq. 47 with 14 and 15): velocities first, positions with the new
-/// ones.
+/// The matrix of the first-order scheme with Baumgarte's feedback (Eq. 47 with 14 and 15), which computes velocities
+/// first and positions from the new velocities.
 pub(super) fn first_order(gamma: &[f64], h: f64, alpha: f64, beta: f64) -> Amplification {
     let (a, b) = (alpha, beta * beta);
     blocks(

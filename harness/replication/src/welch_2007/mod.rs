@@ -24,10 +24,10 @@ use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
 
-/// The numbers and the words of the paper.
+/// The printed numbers, the words of the claims and the errata of the paper.
 static DATA: LazyLock<Data> = data!("welch-2007");
 
-/// The paper.
+/// The paper with its experiments, in the order of the report.
 pub(crate) fn paper() -> Paper {
     DATA.paper(&[
         table_1::EXPERIMENT,

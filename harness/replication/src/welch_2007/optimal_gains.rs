@@ -12,22 +12,23 @@ use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Entry = ("optimal-gains", || run(&Setup::default()));
 
-/// Optimal gains leave no more than this factor of the smallest mean on the grid.
+/// Gains count as optimal if their mean is at most this many times the smallest mean on the grid.
 const OPTIMAL: f64 = 1.1;
 
-/// Means beyond this, in m, are those of runs that have broken off: the mechanisms themselves are not much larger.
+/// Means from this on, in m, belong to runs that have broken off, because the mechanisms themselves are not much
+/// larger.
 const BROKEN_OFF: f64 = 1.0;
 
 /// The grid of `α Δt` and of `β Δt`; both pairs of the paper are on it.
 const GRID: [f64; 8] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, with the gains that the paper calls optimal.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
-        /// The gains of the slider-crank, and its step and end in s.
+        /// Gains, step in s and end in s of the slider-crank.
         pub slider_crank: (Feedback, f64, f64) = (Feedback::SLIDER_CRANK, 0.01, 10.0),
-        /// The same for the pendulum, which is followed for a short time with long steps.
+        /// Gains, step in s and end in s of the pendulum, which runs for a short time with long steps.
         pub pendulum: (Feedback, f64, f64) = (Feedback::PENDULUM, 2e-4, 1.0),
     }
 }
@@ -51,7 +52,7 @@ fn means(system: &dyn System, feedback: Feedback, h: f64, end: f64) -> Result<Me
     Ok(means)
 }
 
-/// Judges both pairs of gains.
+/// Judges whether both pairs of gains are optimal.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let crank = SliderCrankKernel::new(SliderCrank::new(printed_slider_crank())?);
     let links = pendulum(Pin::X)?;

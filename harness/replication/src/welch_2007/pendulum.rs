@@ -7,10 +7,10 @@ use stepping::Variant;
 use system::System;
 use three_link_pendulum::{Parameters, Pin, ThreeLinkKernel, ThreeLinkPendulum};
 
-/// Time between the states that are kept, in s.
+/// Time between two states that are kept, in s.
 const KEPT: f64 = 0.01;
 
-/// The pendulum of the paper with the pin along one axis, uniform bars of one density.
+/// The pendulum of the paper with the pin along one axis, as uniform bars of one density.
 pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel> {
     let parameters = Parameters {
         pin,
@@ -19,7 +19,7 @@ pub(super) fn system(pin: Pin) -> Result<ThreeLinkKernel> {
     Ok(ThreeLinkKernel::new(ThreeLinkPendulum::new(parameters)?))
 }
 
-/// Follows a run to its end.
+/// Runs until `end` in steps of `h`, and keeps states that are [`KEPT`] apart.
 pub(super) fn swing(
     variant: &dyn Variant,
     system: &dyn System,
@@ -29,17 +29,17 @@ pub(super) fn swing(
     History::new(variant, system, [h, end], steps(KEPT, h).max(1))
 }
 
-/// Coordinates of the centres among those of the links.
+/// Indices of the coordinates of the links' centres.
 pub(super) const CENTRES: [usize; 9] = [0, 1, 2, 7, 8, 9, 14, 15, 16];
 
-/// The largest distance between two runs in a coordinate of a centre, over the range of that coordinate.
+/// The largest distance between two runs in a coordinate of a centre, relative to the range of that coordinate.
 pub(super) fn gap(coarse: &History, fine: &History) -> f64 {
     let others: Vec<&[f64]> = fine.q.iter().map(Vec::as_slice).collect();
     coarse.apart(&others, CENTRES.into_iter())
 }
 
-/// The mean over time of `log₁₀(above/below)`: how many decades lie between two curves of a logarithmic plot. Instants
-/// at which one of them is exactly zero are left out.
+/// The number of decades between two curves of a logarithmic plot, as the mean over time of `log₁₀(above/below)`.
+/// Instants at which one of them is exactly zero are left out.
 pub(super) fn decades(above: &[[f64; 2]], below: &[[f64; 2]]) -> f64 {
     let pairs = above.iter().zip(below).map(|(a, b)| (a[1] / b[1]).log10());
     let (sum, count) = pairs

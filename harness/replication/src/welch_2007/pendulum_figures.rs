@@ -15,23 +15,23 @@ use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Entry = ("pendulum-figures", || run(&Setup::default()));
 
-/// Where the coordinates of a link begin, and where its velocities.
+/// The first index of each link among the coordinates and among the velocities.
 const LINKS: [(usize, usize); 3] = [(0, 0), (7, 6), (14, 12)];
 
-/// The angular velocity comes behind the velocity of the centre.
+/// Offset of the angular velocity of a link, which follows the velocity of its centre.
 const TURNING: usize = 3;
 
-/// What is compared between links 2 and 3.
+/// The quantity that is compared between links 2 and 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compared {
     /// The third component of ω, as the paper says.
     Third,
-    /// What is left of ω across the pin, by its length.
+    /// The length of the part of ω perpendicular to the pin.
     AcrossThePin,
 }
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub pin: Pin = Pin::X,
@@ -45,13 +45,13 @@ setup! {
     }
 }
 
-/// Angular velocity of a link.
+/// The angular velocity of a link.
 fn spin(v: &[f64], link: usize) -> [f64; 3] {
     let (_, at) = LINKS[link];
     [0, 1, 2].map(|k| v[at + TURNING + k])
 }
 
-/// The largest difference between links 2 and 3, and the largest value.
+/// The largest difference of the quantity between links 2 and 3, and its largest size.
 fn difference(pin: Pin, compared: Compared, run: &History) -> [f64; 2] {
     let of = |omega: [f64; 3]| match (compared, pin) {
         (Compared::Third, _) => omega[2],
@@ -65,7 +65,7 @@ fn difference(pin: Pin, compared: Compared, run: &History) -> [f64; 2] {
     ]
 }
 
-/// Runs both methods and judges what the figures show.
+/// Runs both methods, draws the figures, and judges what they show.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = system(setup.pin)?;
     let scheme = AlgebraicEnforcement {
@@ -100,7 +100,7 @@ fn same_motion(algebraic: &History, baumgarte: &History) -> Claim {
     )
 }
 
-/// Three components over time.
+/// Curves of three components over time.
 fn components(run: &History, names: [&str; 3], pick: impl Fn(usize, usize) -> f64) -> Vec<Curve> {
     let points = |k| run.over_time(|n| pick(n, k));
     (0..3).map(|k| curve(names[k], &points(k))).collect()
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::testing::{assert_as_known, assert_turned};
 
-    /// Steps four times as long, which part as well.
+    /// The set-up with steps four times as long, with which the two methods part as well.
     fn coarse() -> Setup {
         Setup {
             h: 1e-4,

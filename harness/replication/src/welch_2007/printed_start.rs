@@ -17,7 +17,7 @@ use trial::Trial;
 pub(super) const EXPERIMENT: Entry = ("printed-start", || run(&Setup::default()));
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default from the start that the paper prints.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub parameters: Parameters = printed_slider_crank(),
@@ -29,10 +29,10 @@ setup! {
     }
 }
 
-/// What one step size leaves.
+/// The outcome of a run with one step size.
 #[derive(Default)]
 struct Left {
-    /// `|w|` over time, with `w = J v`.
+    /// The size `|w|` of the normal velocity `w = J v` over time.
     normal_velocity: Vec<[f64; 2]>,
     /// The largest change of a multiplier between the last two steps.
     jump: f64,
@@ -70,7 +70,7 @@ fn left(setup: &Setup, h: f64) -> Result<Left> {
     Ok(found)
 }
 
-/// Whether refinement makes a number smaller each time.
+/// Whether a number becomes smaller with each refinement of the step.
 fn falls(values: [f64; 3]) -> bool {
     values[0] > values[1] && values[1] > values[2]
 }

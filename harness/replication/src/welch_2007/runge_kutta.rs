@@ -15,17 +15,17 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("runge-kutta", || run(&Setup::default()));
 
-/// What counts as second order.
+/// The range of orders that count as second order.
 const SECOND: [f64; 2] = [1.9, 2.1];
 
-/// θ₁ among the coordinates.
+/// The index of θ₁ among the coordinates.
 const THETA_1: usize = 2;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
-        /// α and β of Eq. 45.
+        /// The gains α and β of Eq. 45.
         pub gains: [Gain; 2] = [Gain::PerStep(1.0); 2],
         /// Steps in s, each half of the one before.
         pub steps: [f64; 3] = [1e-3, 5e-4, 2.5e-4],
@@ -34,7 +34,7 @@ setup! {
     }
 }
 
-/// Errors of θ₁ at the end.
+/// Errors of θ₁ at the end, one for each step.
 fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3]> {
     let problem = preset(problems(), "planar-double-pendulum/welch-2007")?;
     let truth = problem.truth(&[setup.end]).remove(0);

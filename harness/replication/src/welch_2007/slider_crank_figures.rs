@@ -12,11 +12,11 @@ use stepping::Variant;
 
 pub(super) const EXPERIMENT: Entry = ("slider-crank-figures", || run(&Setup::default()));
 
-/// Errors that differ by less than this factor are comparable.
+/// Errors count as comparable if they differ by less than this factor.
 const COMPARABLE: f64 = 10.0;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub parameters: Parameters = printed_slider_crank(),
@@ -29,18 +29,18 @@ setup! {
     }
 }
 
-/// The mean ordinate.
+/// The mean of the ordinates of a curve.
 fn mean(points: &[[f64; 2]]) -> f64 {
     points.iter().map(|point| point[1]).sum::<f64>() / points.len() as f64
 }
 
-/// The methods by their ids and names.
+/// The methods, each with its id and its name.
 const METHODS: [(&str, &str); 2] = [
     ("algebraic", "algebraic method"),
     ("baumgarte", "Baumgarte's feedback"),
 ];
 
-/// Both runs against the truth.
+/// Runs both methods, compares them with the true motion, and draws the figures.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let scheme = AlgebraicEnforcement {

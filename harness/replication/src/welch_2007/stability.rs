@@ -13,11 +13,11 @@ use theory::stability::Amplification;
 
 pub(super) const EXPERIMENT: Entry = ("stability", || run(&Setup::default()));
 
-/// A matrix of Baumgarte's method from Γ, the step, α and β.
+/// A function that gives the matrix of Baumgarte's method for Γ, the step, α and β.
 pub(super) type Matrix = fn(&[f64], f64, f64, f64) -> Amplification;
 
 setup! {
-    /// What is looked at.
+    /// The matrices and gains that are judged, by default those of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         /// The Jacobian of Eq. 69.
@@ -30,14 +30,14 @@ setup! {
         pub gains: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
         /// Gains that are said to make the first-order method unstable.
         pub unstable: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
-        /// Gains that are said to make the first-order method end a violation.
+        /// Gains that are said to make the first-order method remove a violation completely.
         pub dead_beat: [Gain; 2] = [Gain::PerStep(0.5), Gain::PerStep(1.0)],
         /// Gains that are said to be stable with the second-order method.
         pub second_order: [Gain; 2] = [Gain::PerStep(1.0), Gain::PerStep(1.0)],
     }
 }
 
-/// What one constraint adds to the spectrum, at any step.
+/// The spectral radius of what one constraint adds to the matrix, evaluated at the smallest step of the scan.
 fn one_constraint(scheme: Matrix, gains: [Gain; 2]) -> f64 {
     let [h, _] = SCANNED;
     let [alpha, beta] = gains.map(|gain| gain.first_order(h));

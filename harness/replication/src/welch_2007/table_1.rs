@@ -15,11 +15,12 @@ use verification::{Extrapolation, Richardson, extrapolate};
 
 pub(super) const EXPERIMENT: Entry = ("table-1", || run(&Setup::default()));
 
-/// Columns of the table, by their step in s.
+/// Columns of the table, each with its name and its step in s.
 pub(super) const STEPS: [(&str, f64); 3] =
     [("0.005", 0.005), ("0.0025", 0.0025), ("0.00125", 0.00125)];
 
-/// Rows of the table: six coordinates, six velocities, four multipliers and four constraints.
+/// Rows of the table with their symbols and groups: six coordinates, six velocities, four multipliers, four
+/// constraints.
 const ROWS: [(&str, &str, Group); 20] = [
     ("x1", "x₁", Group::Motion),
     ("y1", "y₁", Group::Motion),
@@ -43,7 +44,7 @@ const ROWS: [(&str, &str, Group); 20] = [
     ("phi4", "Φ₄", Group::Constraint),
 ];
 
-/// Rows that lose digits to rounding in the same way.
+/// Groups of rows that lose digits to rounding in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
     Motion,
@@ -52,7 +53,7 @@ enum Group {
 }
 
 impl Group {
-    /// Ids of the claims of such a row in the data: with one of the three steps, and extrapolated.
+    /// The two ids in the data for claims of such a row: at one of the three steps, and extrapolated.
     fn ids(self) -> [&'static str; 2] {
         match self {
             Self::Motion => ["table-1/{row}/{column}", "table-1/{row}/exact"],
@@ -69,7 +70,7 @@ impl Group {
 }
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub parameters: Parameters = Parameters::default(),
@@ -86,7 +87,7 @@ impl Setup {
         )?))
     }
 
-    /// The twenty rows with one step.
+    /// The values of all twenty rows with one step.
     fn column(&self, system: &dyn System, h: f64) -> Result<[f64; 20]> {
         let variant = AlgebraicEnforcement {
             scheme: self.scheme,
@@ -99,7 +100,7 @@ impl Setup {
         Ok(std::array::from_fn(|_| *all.next().unwrap_or(&f64::NAN)))
     }
 
-    /// The three steps of every row.
+    /// The values of all twenty rows, each with the three steps.
     pub(super) fn rows(&self) -> Result<[[f64; 3]; 20]> {
         let system = self.system()?;
         let mut rows = [[0.0; 3]; 20];
@@ -112,7 +113,7 @@ impl Setup {
     }
 }
 
-/// Eq. 70 through three values; no numbers where they do not converge.
+/// The law of Eq. 70 through three values, which is NaN throughout if they do not converge.
 pub(super) fn law(values: [f64; 3]) -> Result<Richardson> {
     Ok(match extrapolate(values, STEPS.map(|(_, h)| h))? {
         Extrapolation::Monotone(law) | Extrapolation::Oscillatory(law) => law,
@@ -124,7 +125,7 @@ pub(super) fn law(values: [f64; 3]) -> Result<Richardson> {
     })
 }
 
-/// Every entry of the table.
+/// Judges every entry of the table.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
     for ((row, symbol, group), values) in ROWS.into_iter().zip(setup.rows()?) {

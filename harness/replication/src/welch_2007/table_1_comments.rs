@@ -12,23 +12,23 @@ use system::System;
 
 pub(super) const EXPERIMENT: Entry = ("table-1-comments", || run(&Setup::default()));
 
-/// Which orders count as the second: the three steps are not yet in the limit.
+/// The range of orders that count as second order, which is wide because the three steps are not yet in the limit.
 const SECOND: [f64; 2] = [1.8, 2.2];
 
-/// Slightly better than first order: above one, but nearer to one than to two.
+/// The range of orders that count as slightly better than first: above one, but nearer to one than to two.
 const SLIGHTLY_BETTER: [f64; 2] = [1.0, 1.5];
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the table, and the time at which multipliers are compared.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub table: table_1::Setup = table_1::Setup::default(),
-        /// Where in the last step λ is compared with the truth, in steps before its end.
+        /// Time before the end of the last step at which λ is compared with the truth, in steps.
         pub before_the_end: f64 = 0.5,
     }
 }
 
-/// Judges what the text says of the orders.
+/// Judges what the text says about the orders.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let rows = setup.table.rows()?;
     let laws = rows.map(table_1::law);
@@ -54,7 +54,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     .into())
 }
 
-/// λ₁ of the three steps against the true one in the last step.
+/// Errors of λ₁ with the three steps, against its true value in the last step.
 fn multiplier_errors(setup: &Setup, found: [f64; 3]) -> Result<[f64; 3]> {
     let system = setup.table.system()?;
     let (mut flow, start) = (Flow::new(&system), system.initial());

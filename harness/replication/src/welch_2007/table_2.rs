@@ -13,11 +13,11 @@ use stepping::Variant;
 
 pub(super) const EXPERIMENT: Entry = ("table-2", || run(&Setup::default()));
 
-/// Columns of the table, by their step in s.
+/// Columns of the table, each with its name and its step in s.
 const STEPS: [(&str, f64); 2] = [("0.02", 0.02), ("0.01", 0.01)];
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, by default that of the paper.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         pub parameters: Parameters = printed_slider_crank(),
@@ -29,7 +29,7 @@ setup! {
     }
 }
 
-/// The whole table, and the factor that the text reads from it.
+/// Judges the whole table, and the factor that the text reads from it.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = SliderCrankKernel::new(SliderCrank::new(setup.parameters)?);
     let baumgarte = setup.feedback.variant()?;
@@ -68,7 +68,7 @@ mod tests {
     use crate::testing::{changes, claim};
     use stepping::Integrator;
 
-    /// The means, which alone depend on what is left open.
+    /// The claims about means.
     const MEANS: [&str; 6] = [
         "baumgarte/0.02",
         "baumgarte/0.01",

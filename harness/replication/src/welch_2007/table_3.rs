@@ -16,16 +16,16 @@ use three_link_pendulum::Pin;
 pub(super) const PIN_X: Entry = ("table-3/pin-x", || run(&Setup::new(Pin::X)));
 pub(super) const PIN_Y: Entry = ("table-3/pin-y", || run(&Setup::new(Pin::Y)));
 
-/// Names of the columns.
+/// Names of the columns, which are their steps in s.
 const COLUMNS: [&str; 2] = ["5e-5", "2.5e-5"];
 
-/// What is run.
+/// Set-up of the runs for one axis of the pin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
     pub pin: Pin,
     pub feedback: Feedback,
     pub scheme: Scheme,
-    /// Steps in s.
+    /// The coarse and the fine step in s.
     pub steps: [f64; 2],
     /// End of the run in s.
     pub end: f64,
@@ -43,7 +43,7 @@ impl Setup {
         }
     }
 
-    /// The axis of the pin.
+    /// The name of the axis of the pin.
     fn name(&self) -> &'static str {
         match self.pin {
             Pin::X => "x",
@@ -52,7 +52,7 @@ impl Setup {
     }
 }
 
-/// The table for one pin, and what the text reads from it.
+/// Judges the table for one axis of the pin, and what the text reads from it.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let system = system(setup.pin)?;
     let baumgarte = setup.feedback.variant()?;
@@ -85,7 +85,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     Ok(claims.into())
 }
 
-/// "Converged to within plotting accuracy" for both methods.
+/// Judges the statement "converged to within plotting accuracy" for both methods.
 fn converged(setup: &Setup, baumgarte: &[History; 2], algebraic: &[History; 2]) -> [Claim; 2] {
     let claim = |id, [coarse, fine]: &[History; 2]| {
         let gap = gap(coarse, fine);
@@ -98,7 +98,7 @@ fn converged(setup: &Setup, baumgarte: &[History; 2], algebraic: &[History; 2]) 
     ]
 }
 
-/// "Approximately four orders of magnitude", twice.
+/// Judges the statement "approximately four orders of magnitude" for the constraints and for the energy.
 fn orders_of_magnitude(setup: &Setup, baumgarte: &History, algebraic: &History) -> [Claim; 2] {
     let constraints = (baumgarte.mean / algebraic.mean).log10();
     let energy = decades(&algebraic.energy, &baumgarte.energy);
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::testing::{assert_turned, claim};
 
-    /// Means that others found, to three or four digits; with stages of unit length for
+    /// Compares our means with those that others found to three or four digits, with stages of unit length for
     /// Baumgarte's feedback.
     fn check(pin: Pin, noted: [(&str, f64); 4]) {
         let setup = Setup::new(pin);

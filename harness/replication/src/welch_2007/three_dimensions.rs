@@ -16,16 +16,16 @@ use trial::Trial;
 
 pub(super) const EXPERIMENT: Entry = ("three-dimensions", || run(&Setup::default()));
 
-/// What counts as second order, with steps as fine as these.
+/// The range of orders that count as second order with steps as fine as these.
 const SECOND: [f64; 2] = [1.9, 2.1];
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         /// The scheme of Eq. 43.
         pub printed: Scheme = Scheme::PredictorCorrector,
-        /// The repair of that scheme.
+        /// The scheme of Eq. 43 repaired by a second pass.
         pub repaired: Scheme = Scheme::SecondPass,
         /// Steps in s, each half of the one before.
         pub steps: [f64; 3] = [2e-4, 1e-4, 5e-5],
@@ -34,7 +34,7 @@ setup! {
     }
 }
 
-/// `q - q(t)` at the end, for each step.
+/// The error `q - q(t)` at the end, for each step.
 fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3]> {
     let id = match pin {
         Pin::X => "three-link-pendulum",
@@ -53,7 +53,7 @@ fn errors(setup: &Setup, pin: Pin, scheme: Scheme) -> Result<[Vec<f64>; 3]> {
     Ok(errors)
 }
 
-/// Judges the order with both pins.
+/// Judges the orders of both schemes with both axes of the pin.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let mut claims = Vec::new();
     for (axis, pin) in [(Pin::X, "x"), (Pin::Y, "y")] {

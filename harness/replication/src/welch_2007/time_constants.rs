@@ -13,17 +13,17 @@ use three_link_pendulum::Pin;
 
 pub(super) const EXPERIMENT: Entry = ("time-constants", || run(&Setup::default()));
 
-/// Orders of the mean that round to two.
+/// The range of orders of the mean that round to two.
 const TWO: [f64; 2] = [1.5, 2.5];
 
-/// Gains that can grow by no more than this are near the limit of stability.
+/// Gains count as near the limit of stability if they can grow by at most this factor.
 const NEAR: f64 = 1.2;
 
-/// Bisections of the limit.
+/// Number of bisections of the limit.
 const BISECTIONS: usize = 60;
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of the runs, with the gains of Table 3 and with another α.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Setup {
         /// The gains of Table 3 with another α.
@@ -40,7 +40,7 @@ setup! {
     }
 }
 
-/// The factor by which both gains can grow until a violation does not decay any more.
+/// The largest factor by which both gains can grow before violations grow, or zero if they grow already.
 fn room(feedback: Feedback) -> f64 {
     let radius = |factor: f64| {
         let (alpha, beta) = (factor * feedback.alpha, factor * feedback.beta);

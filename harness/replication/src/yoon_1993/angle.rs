@@ -2,7 +2,7 @@
 
 use system::{Mechanism, Scalar, Shape, widen};
 
-/// The angle from the positive x axis as the only coordinate: `θ'' = -cos θ` (Eq. 68).
+/// The pendulum whose only coordinate is the angle from the positive x axis, with `θ'' = -cos θ` (Eq. 68).
 #[derive(Clone, Copy)]
 pub(super) struct Angle {
     /// Rate of the angle at the start, in 1/s.

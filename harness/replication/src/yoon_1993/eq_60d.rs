@@ -8,7 +8,7 @@ pub(super) const EXPERIMENT: Entry = ("eq-60d", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 where it belongs.
+        /// Gravity outside of the reaction in `v_y'`: 0 as printed, 1 as it should be.
         weight: f64 = 0.0,
         /// Step in s.
         h: f64 = 0.01,
@@ -17,16 +17,16 @@ setup! {
     }
 }
 
-/// A violation of this size is no rounding and no truncation error.
+/// A violation from this size on is neither rounding nor truncation error, so the run has left the circle.
 const LEFT: f64 = 0.1;
 
-/// Eqs. 60a-60d: x, y and their rates, with g = 1 inside of the reaction.
+/// The rates of x, y, v_x and v_y by Eqs. 60a-60d, with g = 1 inside of the reaction.
 fn rate([x, y, vx, vy]: [f64; 4], weight: f64) -> [f64; 4] {
     let lambda = (vx * vx + vy * vy - y) / (x * x + y * y);
     [vx, vy, -x * lambda, -weight - y * lambda]
 }
 
-/// When a run by RK-4 leaves the circle, if it does.
+/// The time at which a run by RK-4 leaves the circle, if it does.
 fn leaves(setup: &Setup, weight: f64) -> Option<f64> {
     let h = setup.h;
     let mut state = [1.0, 0.0, 0.0, 2.0];

@@ -16,8 +16,8 @@ use system::{Auto, State, System, largest};
 use trial::Trial;
 use unstabilized::Unstabilized;
 
-/// The two readings of the gains of gradient feedback and energy: the printed one, and the one that has the eigenvalue
-/// of Baumgarte's feedback, which the print says is the same.
+/// The two readings of the gains of gradient feedback and energy: the printed gain, and the eigenvalue of Baumgarte's
+/// feedback, which the paper says is the same.
 pub(super) fn readings() -> [f64; 2] {
     let printed = |row, column| DATA.get("Example 1", row, column).value;
     [
@@ -27,7 +27,7 @@ pub(super) fn readings() -> [f64; 2] {
 }
 
 setup! {
-    /// What is run, as in the paper.
+    /// Set-up of Example 1, by default that of the paper.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub(super) struct Example {
         pub(super) integrator: Integrator = Integrator::Ab3,
@@ -35,32 +35,32 @@ setup! {
         pub(super) h: f64 = 0.01,
         /// End of the run in s.
         pub(super) end: f64 = 20.0,
-        /// Gain on Φ of Baumgarte's feedback, critically damped.
+        /// Gain on Φ of Baumgarte's feedback, which is critically damped.
         pub(super) beta: f64 = DATA.get("Example 1", "Baumgarte", "beta").value,
-        /// Gains of gradient feedback and energy in 1/s.
+        /// Gain of gradient feedback and of the energy, in 1/s.
         pub(super) rate: f64 = readings()[0],
-        /// Speed at the start; with 2 it turns over.
+        /// Speed at the start; at 2 the pendulum turns over.
         pub(super) speed: f64 = 2.0,
     }
 }
 
-/// The cases of Figs. 3 to 5. The text names five of them clearly; the sixth is one of the last three.
+/// A case of Figs. 3 to 5. The text names five cases clearly; the sixth is one of the last three here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     NoControl,
     Baumgarte(Placement),
-    /// Eq. 53.
+    /// Baumgarte's feedback with feedback of the energy (Eq. 53).
     BaumgarteWithEnergy(Placement),
-    /// Eq. 51.
+    /// Gradient feedback with feedback of the energy (Eq. 51).
     Gradient(Placement),
-    /// Eq. 28.
+    /// Gradient feedback without the energy (Eq. 28).
     GradientWithoutEnergy(Placement),
-    /// Eq. 68.
+    /// The angle as the only coordinate, without control (Eq. 68).
     Angle,
     AngleWithEnergy,
 }
 
-/// The cases as the paper runs them.
+/// The cases with the placements of the paper.
 pub(super) const CASES: [Case; 7] = [
     Case::NoControl,
     Case::Baumgarte(Placement::EveryPass),
@@ -85,21 +85,21 @@ impl Case {
     }
 }
 
-/// What is seen after one step.
+/// The violations and the motion after one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Seen {
     pub(super) t: f64,
     pub(super) phi: f64,
     pub(super) phi_dot: f64,
     pub(super) psi: f64,
-    /// |v|².
+    /// The squared speed |v|².
     pub(super) speed_squared: f64,
-    /// x of the run; the error is formed where the exact motion is known.
+    /// The coordinate x of the run; its error is formed where the exact motion is known.
     pub(super) x: f64,
 }
 
 impl Seen {
-    /// Of a run that has broken off.
+    /// The entry that marks a run that has broken off.
     pub(super) const GONE: Self = Self {
         t: f64::INFINITY,
         phi: f64::INFINITY,
@@ -109,7 +109,7 @@ impl Seen {
         x: f64::INFINITY,
     };
 
-    /// Of a state in Cartesian coordinates that started with the energy `start`.
+    /// Evaluates a state in Cartesian coordinates of a run that started with the energy `start`.
     fn in_plane(state: &State, start: f64) -> Self {
         let ([x, y], [vx, vy]) = ([state.q()[0], state.q()[1]], [state.v()[0], state.v()[1]]);
         let speed_squared = vx * vx + vy * vy;
@@ -123,7 +123,8 @@ impl Seen {
         }
     }
 
-    /// Of an angle, which has no constraint to violate.
+    /// Evaluates a state of the angle, which has no constraint to violate, of a run that started with the energy
+    /// `start`.
     fn by_angle(state: &State, start: f64) -> Self {
         let ((sin, cos), rate) = (state.q()[0].sin_cos(), state.v()[0]);
         Self {
@@ -190,8 +191,8 @@ impl Example {
         })
     }
 
-    /// Follows a case, until `see` says that it has seen enough or a step cannot be taken; tells whether the run came
-    /// to its end.
+    /// Runs a case and calls `see` after every step, until a step fails or `see` returns false. Returns whether the run
+    /// came to its end.
     pub(super) fn follow(&self, case: Case, mut see: impl FnMut(Seen) -> bool) -> Result<bool> {
         let variant = self.variant(case)?;
         let start = 0.5 * self.speed * self.speed;
@@ -214,8 +215,8 @@ impl Example {
         Ok(true)
     }
 
-    /// Everything that is seen of a case. A run that breaks off ends with a violation without bound, so that it is
-    /// never called small.
+    /// The entries of a case after every step. A run that breaks off ends with [`Seen::GONE`], so that its violations
+    /// never count as small.
     pub(super) fn history(&self, case: Case) -> Result<Vec<Seen>> {
         let mut all = Vec::new();
         let ended = self.follow(case, |seen| {

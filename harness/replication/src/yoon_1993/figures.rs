@@ -15,14 +15,14 @@ setup! {
     /// The example, with both readings of the gains.
     struct Setup {
         example: Example = Example::default(),
-        /// Another integrator, for the conclusion.
+        /// Another integrator, with which the conclusion is judged as well.
         other: Integrator = Integrator::Rk4,
         readings: [f64; 2] = readings(),
     }
 }
 
-/// A violation whose largest value in the second half of the run exceeds that in the first by less than this factor
-/// counts as stable on the scale of the figure.
+/// A violation counts as stable on the scale of the figure if its largest value in the second half of the run is less
+/// than this many times that in the first.
 const STABLE: f64 = 1.1;
 
 const BAUMGARTE: Case = Case::Baumgarte(Placement::EveryPass);
@@ -52,7 +52,7 @@ fn no_control(reading: &Reading) -> Claim {
     DATA.number("figs-3-5/fig-3/no-control", ratio, said![growth])
 }
 
-/// Figs. 3 and 4 for one reading.
+/// Judges the statements about Figs. 3 and 4 for one reading.
 fn violations(reading: &Reading) -> [Claim; 2] {
     let growths @ [baumgarte, gradient] = [BAUMGARTE, GRADIENT].map(|case| reading.growth(case));
     let largest = reading.of(BAUMGARTE).psi;
@@ -73,7 +73,7 @@ fn violations(reading: &Reading) -> [Claim; 2] {
     ]
 }
 
-/// Fig. 5: which of the two full methods is better depends on the gains.
+/// Judges whether it depends on the gains which of the two full methods is better (Fig. 5).
 fn comparison(readings: &[Reading; 2]) -> Claim {
     let ahead = readings
         .each_ref()
@@ -83,7 +83,8 @@ fn comparison(readings: &[Reading; 2]) -> Claim {
     DATA.statement("figs-3-5/fig-5/not-comparable", ahead[0] != ahead[1], said)
 }
 
-/// The conclusion of the paper: control of the constraints alone makes the motion worse.
+/// Judges the conclusion of the paper that control of the constraints alone makes the motion worse, and that control of
+/// the energy improves the run by angle.
 fn worsened(setup: &Setup, reading: &Reading) -> Result<[Claim; 3]> {
     let none = reading.of(Case::NoControl).error;
     let ab3_with = [BAUMGARTE, GEOMETRIC].map(|case| reading.of(case).error / none);

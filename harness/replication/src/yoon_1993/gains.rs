@@ -12,7 +12,7 @@ pub(super) const EXPERIMENT: Entry = ("gains", || run(&Setup::default()));
 setup! {
     struct Setup {
         example: Example = Example::default(),
-        /// β in 1/s², ascending; the largest is near the end of AB-3's stable range.
+        /// Gains β in 1/s², in ascending order; the largest is near the end of AB-3's stable range.
         betas: Vec<f64> = vec![
             1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 60.0, 100.0, 150.0, 200.0, 400.0, 700.0, 1000.0,
             1500.0, 2000.0,
@@ -20,7 +20,7 @@ setup! {
     }
 }
 
-/// What "much larger" means at the least.
+/// The smallest factor that counts as "much larger".
 const MUCH_LARGER: f64 = 2.0;
 
 fn run(setup: &Setup) -> Result<Finding> {

@@ -14,13 +14,13 @@ pub(super) const EXPERIMENT: Entry = ("placement", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// The method of several passes.
+        /// The integrator of several passes.
         integrator: Integrator = Integrator::Rk4,
-        /// The one whose stable range Euler steps are to widen.
+        /// The integrator whose stable range Euler steps are said to widen.
         multistep: Integrator = Integrator::Ab3,
-        /// In its passes, and beside them.
+        /// The placements whose stable ranges are compared: in every pass, and by an Euler step.
         placements: [Placement; 2] = [Placement::EveryPass, Placement::ForwardEuler],
-        /// Poles times step of critically damped feedback.
+        /// Poles of critically damped feedback, multiplied by the step.
         poles: Vec<f64> = vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
     }
 }

@@ -14,29 +14,29 @@ pub(super) const EXPERIMENT: Entry = ("slow-instability", || run(&Setup::default
 
 setup! {
     struct Setup {
-        /// How the paper's control acts, and how its alternative does (Eqs. 58 and 59).
+        /// The placements of the paper's control and of its alternative (Eqs. 58 and 59).
         placements: [Placement; 2] = [Placement::ForwardEuler, Placement::BackwardEuler],
-        /// Time of the first, in s.
+        /// Time of the run with the first placement, in s.
         minutes: f64 = 500.0,
-        /// Time of the second, in s.
+        /// Time of the run with the second placement, in s.
         hours: f64 = 20_000.0,
     }
 }
 
-/// The time over which the figures are drawn here.
+/// The time over which Figs. 3 to 5 are drawn here, in s.
 const FIGURE: f64 = 20.0;
 
-/// A violation that has grown to more than this many times that of the figure is not stable.
+/// A violation is not stable if it grows to this many times its largest value over the time of the figures.
 const STABLE: f64 = 2.0;
 
-/// Where growth is exponential, after the transient and before it saturates: beginnings of the first and the last of
-/// the windows of [`WINDOW`] seconds over which the largest |Φ'| is taken, in s.
+/// Beginnings in s of the two windows of [`WINDOW`] seconds over which the largest |Φ'| is taken. Between them growth
+/// is exponential, after the transient and before it saturates.
 const FITTED: [f64; 2] = [110.0, 190.0];
 
-/// Longer than a turn of 3.3 s, so that the ripple within a turn does not count.
+/// Length of a window in s, longer than a turn of 3.3 s so that the ripple within a turn does not count.
 const WINDOW: f64 = 5.0;
 
-/// What a long run shows.
+/// The outcome of a long run.
 #[derive(Default)]
 struct Long {
     /// Largest |Φ| over the time of the figures.
@@ -46,7 +46,7 @@ struct Long {
     psi: f64,
     /// Rate at which |Φ'| grows, in 1/s.
     rate: f64,
-    /// `h |v|²`, averaged.
+    /// The predicted rate in 1/s, which is the mean of `h |v|²`.
     predicted: f64,
     points: Vec<[f64; 2]>,
 }

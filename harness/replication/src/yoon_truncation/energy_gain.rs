@@ -15,16 +15,16 @@ pub(super) const EXPERIMENT: Entry = ("energy-gain", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// The gain of the paper, and the one it calls impossible.
+        /// Gain on the energy, by default zero, which the paper calls impossible.
         rho: f64 = 0.0,
         h: f64 = 0.01,
     }
 }
 
-/// A violation of this size has nothing to do with the circle any more.
+/// A violation from this size on means that the run has left the circle.
 const GONE: f64 = 0.4;
 
-/// How well the time at which a run leaves follows from the truncation error alone.
+/// Allowed relative deviation of the time at which a run leaves from that predicted by the truncation error alone.
 const ROOM: f64 = 0.02;
 
 fn run(setup: &Setup) -> Result<Finding> {

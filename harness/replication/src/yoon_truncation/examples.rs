@@ -10,7 +10,7 @@ use theory::LinearMultistep;
 pub(super) const EXPERIMENT: Entry = ("examples", || run(&Setup::default()));
 
 setup! {
-    /// Both runs, as printed.
+    /// The runs of both examples, as printed.
     #[derive(Clone, Copy)]
     struct Setup {
         first: Run = Run {
@@ -30,10 +30,10 @@ setup! {
     }
 }
 
-/// The step of both, in s.
+/// The step of both examples, in s.
 const H: f64 = 0.01;
 
-/// How well a formula that is exact must give the measured violation.
+/// Allowed relative deviation of an exact formula from the measured violation.
 const EXACT: f64 = 1e-7;
 
 fn run(setup: &Setup) -> Result<Finding> {
@@ -61,7 +61,7 @@ fn run(setup: &Setup) -> Result<Finding> {
     Ok(claims.into())
 }
 
-/// Simulated and predicted violations beside the printed ones.
+/// Judges the printed violations, simulated and predicted, against ours.
 fn compared(n: &str, measured: [f64; 3], predicted: [f64; 3]) -> Vec<Claim> {
     let of = |id: &'static str, values: [f64; 3]| {
         let all = QUANTITIES.into_iter().zip(values);
@@ -74,7 +74,7 @@ fn compared(n: &str, measured: [f64; 3], predicted: [f64; 3]) -> Vec<Claim> {
     simulated.chain(predicted).collect()
 }
 
-/// Eqs. 61 and 64 in full, which carry a term too many.
+/// Judges Eqs. 61 and 64 in full, which have one term too many.
 fn formulas(run: &Run, a1: f64, [phi, phi_dot, psi]: [f64; 3]) -> [Claim; 2] {
     let (step, ratio) = (a1 * run.h, run.alpha / run.beta);
     let near = |formula: f64, measured: f64| (formula / measured - 1.0).abs() < EXACT;

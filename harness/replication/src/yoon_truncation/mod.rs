@@ -14,17 +14,17 @@ use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
 
-/// The numbers and the words of the paper.
+/// The printed numbers, the words of the claims and the errata of the paper.
 static DATA: LazyLock<Data> = data!("yoon-truncation");
 
-/// Φ, Φ' and ψ: as the data call them, in ids, in words.
+/// The names of Φ, Φ' and ψ, each as in the data, in ids and in words.
 const QUANTITIES: [[&str; 3]; 3] = [
     ["Phi", "phi", "Φ"],
     ["Phi dot", "phi-dot", "Φ'"],
     ["psi", "psi", "ψ"],
 ];
 
-/// The paper.
+/// The paper with its experiments, in the order of the report.
 pub(crate) fn paper() -> Paper {
     DATA.paper(&[
         model::EXPERIMENT,

@@ -7,7 +7,7 @@ use theory::LinearMultistep;
 pub(super) const EXPERIMENT: Entry = ("model", || run(&Setup::default()));
 
 setup! {
-    /// The two methods of the paper, by their number of steps.
+    /// The two methods of the paper, each with its number of steps.
     struct Setup {
         methods: [(&'static str, usize); 2] = [("Euler", 1), ("AB-2", 2)],
     }

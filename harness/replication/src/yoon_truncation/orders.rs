@@ -11,11 +11,11 @@ use stepping::Integrator;
 pub(super) const EXPERIMENT: Entry = ("orders", || run(&Setup::default()));
 
 setup! {
-    /// Gains per step and the steps at which runs are made.
+    /// The steps of the runs, and the reading of the gain on the energy.
     struct Setup {
-        /// The coarser and the finer one.
+        /// The coarser and the finer step, in s.
         steps: [f64; 2] = [0.01, 0.005],
-        /// Whether ρ grows like 1/h, as the text has it, or stays what the examples print.
+        /// Whether ρ grows like 1/h, as in the text, or keeps the value that the examples print.
         energy_gain: EnergyGain = EnergyGain::PerStep,
     }
 }
@@ -26,14 +26,14 @@ enum EnergyGain {
     Fixed,
 }
 
-/// The step of the examples, at which all readings of their gains are the same.
+/// The step of the examples in s, at which both readings of their gains are the same.
 const PRINTED_STEP: f64 = 0.01;
 
-/// What a slope between two steps may miss a whole order by: the next term of its series.
+/// Allowed deviation of a slope between two steps from a whole order, due to the next term of its series.
 const ROOM: f64 = 0.01;
 
 impl Setup {
-    /// The example with this ρ, at another step.
+    /// The run of an example at the step `h`, where `rho` is the gain that it prints.
     fn run(&self, integrator: Integrator, [c1, c2]: [f64; 2], rho: f64, h: f64) -> Run {
         Run {
             integrator,
@@ -47,7 +47,7 @@ impl Setup {
         }
     }
 
-    /// Slopes of Φ, Φ' and ψ between the two steps.
+    /// Logarithmic slopes of Φ, Φ' and ψ between the two steps.
     fn slopes(&self, integrator: Integrator, gains: [f64; 2], rho: f64) -> Result<[f64; 3]> {
         let [coarse, fine] = self.steps;
         let large = self.run(integrator, gains, rho, coarse).settled()?;

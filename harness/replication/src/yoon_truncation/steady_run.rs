@@ -21,12 +21,12 @@ pub(super) struct Run {
     pub(super) h: f64,
 }
 
-/// The slowest violation, that of the energy, loses a factor `exp(-2ρh)` in every step; after this many of its time
-/// constants nothing is left that a double could show.
+/// Time constants of the slowest violation after which a run counts as settled. That violation is the one of the
+/// energy, which loses a factor `exp(-2ρh)` in every step; after this time nothing is left that a double could show.
 const TIME_CONSTANTS: f64 = 40.0;
 
-/// Steps over which the end of a run is averaged: violations are small differences of numbers of order one, and
-/// their rounding changes from step to step.
+/// Number of steps over which the end of a run is averaged. Violations are small differences of numbers of order one,
+/// and their rounding changes from step to step.
 const AVERAGED: usize = 500;
 
 impl Run {
@@ -43,7 +43,7 @@ impl Run {
         )?)
     }
 
-    /// Φ, Φ' and ψ where the run settles.
+    /// The violations Φ, Φ' and ψ at which the run settles.
     pub(super) fn settled(&self) -> Result<[f64; 3]> {
         let (variant, circle) = (self.variant()?, CircleKernel::new());
         let mut run = Trial::fixed(&variant, &circle, self.h)?;
@@ -59,7 +59,7 @@ impl Run {
     }
 }
 
-/// Φ, `Φ' = x·v` and ψ (Eqs. 34, 37 and 35).
+/// The violations Φ, `Φ' = x·v` and ψ (Eqs. 34, 37 and 35).
 pub(super) fn violations(state: &State) -> [f64; 3] {
     let square = |x: &[f64]| -> f64 { x.iter().map(|x| x * x).sum() };
     let along: f64 = state.q().iter().zip(state.v()).map(|(q, v)| q * v).sum();

@@ -6,37 +6,37 @@ use crate::bayo_1996::drift::Drift;
 use crate::{Claim, said};
 use system::largest;
 
-/// Lengths that are right up to this have no drift to speak of.
+/// Errors up to this are rounding and do not count as drift.
 const ROUNDING: f64 = 1e-14;
 
-/// The errors that a number is printed for, in one row.
+/// The errors of one quantity in one row, for which the table prints a number.
 pub(super) struct Column<'a> {
     pub(super) row: Row,
-    /// Name in the data and in ids.
+    /// The name of the column in the data and in ids.
     pub(super) id: &'static str,
     /// Errors after each step.
     pub(super) errors: &'a [f64],
 }
 
 impl Column<'_> {
-    /// The error at the end.
+    /// The size of the error at the end of the run.
     pub(super) fn end(&self) -> f64 {
         self.errors.last().map_or(f64::NAN, |x| x.abs())
     }
 
-    /// The largest error.
+    /// The size of the largest error of the run.
     pub(super) fn most(&self) -> f64 {
         largest(self.errors)
     }
 
-    /// The printed number, ours being one of the errors.
+    /// Judges the printed number against `ours`, which is the error at the end or the largest one.
     pub(super) fn number(&self, ours: f64) -> Claim {
         let (row, name) = (self.row.id(), self.row.name());
         let said = said![row, name, end = self.end(), most = self.most()];
         DATA.number(&format!("table-2/{{row}}/{}", self.id), ours, said)
     }
 
-    /// The kind of drift.
+    /// Judges whether the drift is of the printed kind.
     pub(super) fn drift(&self) -> Claim {
         let (row, column) = (self.row.id(), self.id);
         let printed = DATA.printed();

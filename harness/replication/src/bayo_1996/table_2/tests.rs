@@ -6,10 +6,10 @@ fn near(x: f64, other: f64, relative: f64) {
     assert!((x / other - 1.0).abs() < relative, "{x} for {other}");
 }
 
-/// A length that is right to rounding, however long the run.
+/// The largest error of a length that is exact up to rounding, however long the run.
 const ROUNDING: f64 = 1.2e-15;
 
-/// Errors of another program: energy at the end and at most, length at most.
+/// Asserts that the errors are those of another program: energy at the end, largest energy and largest length.
 fn assert_errors(errors: &Errors, [end, most, length]: [f64; 3]) {
     near(*errors.energy.last().unwrap(), end, 0.01);
     near(largest(errors.energy.iter().copied()), most, 0.01);
@@ -21,7 +21,7 @@ fn assert_errors(errors: &Errors, [end, most, length]: [f64; 3]) {
     }
 }
 
-/// The whole run, against another program.
+/// Asserts that the errors of the whole run are those of another program.
 fn whole(row: Row, other: [f64; 3]) {
     let setup = Setup::of(row);
     assert_errors(&follow(&setup, setup.gains).unwrap(), other);

@@ -1,7 +1,7 @@
 use super::*;
 
-/// Cases that a program was written for, with the gains of gradient feedback and energy: of the print, and of the
-/// eigenvalue of Baumgarte's feedback.
+/// Cases of an independent program, with the gain of gradient feedback and energy: the printed one, or the eigenvalue
+/// of Baumgarte's feedback.
 const CASES: [(Case, f64); 10] = [
     (Case::NoControl, 40.0),
     (Case::Baumgarte(Placement::EveryPass), 40.0),
@@ -21,7 +21,7 @@ const CASES: [(Case, f64); 10] = [
     (Case::Angle, 40.0),
 ];
 
-/// Nine digits from that program, 20 s with steps of 0.01 s: Φ, Φ', Ψ, error of x.
+/// The largest Φ, Φ', Ψ and error of x over 20 s with steps of 0.01 s, to nine digits by that program.
 const INDEPENDENT: [[f64; 4]; 10] = [
     [1.47487842e-4, 1.76233893e-5, 3.48526618e-4, 9.82598495e-4],
     [6.68078799e-6, 2.24488094e-5, 1.48707271e-3, 9.07528334e-3],

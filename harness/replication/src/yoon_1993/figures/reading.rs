@@ -7,7 +7,7 @@ use crate::{Figure, Result, said};
 use results::Curve;
 use system::largest;
 
-/// One reading of the gains: all cases.
+/// The runs of all cases with one reading of the gains.
 pub(super) struct Reading {
     pub(super) rate: f64,
     pub(super) runs: Vec<(Case, Vec<Seen>, Largest)>,
@@ -32,7 +32,7 @@ impl Reading {
         found.map_or(Largest::default(), |(.., largest)| *largest)
     }
 
-    /// How much larger Φ becomes in the second half of the run than in the first.
+    /// The ratio of the largest |Φ| in the second half of the run to that in the first.
     pub(super) fn growth(&self, case: Case) -> f64 {
         let found = self.runs.iter().find(|(other, ..)| *other == case);
         let history = found.map_or(&[][..], |(_, history, _)| history);
@@ -48,7 +48,7 @@ impl Reading {
         cases
     }
 
-    /// The same in words.
+    /// The cases and one of their largest values in words, the largest first.
     pub(super) fn listed(&self, of: fn(&Largest) -> f64) -> String {
         let cases = self.ordered(of).into_iter();
         let each = cases.map(|(case, value)| format!("{} {value:.2e}", case.name()));
@@ -62,7 +62,7 @@ impl Reading {
             .to_owned()
     }
 
-    /// Figs. 3 to 5 with this reading.
+    /// Figs. 3 to 5, drawn with this reading.
     pub(super) fn drawn(&self, exact: &[f64]) -> Figure {
         let lines = |of: &dyn Fn(&Seen, f64) -> f64, cases: &[Case]| -> Vec<Curve> {
             let chosen = self.runs.iter().filter(|(case, ..)| cases.contains(case));

@@ -4,26 +4,27 @@ use crate::Result;
 use crate::yoon_1993::example::{Case, Example, Seen};
 use stepping::{Integrator, Placement};
 
-/// Violations beyond these mean that a run has left: the radius changes by 5 %, the energy more than doubles.
+/// Bounds of |Φ| and |Ψ| from which on a run has left: the radius is off by 5 %, or the energy by more than twice its
+/// value at the start.
 const LEFT: [f64; 2] = [0.05, 5.0];
 
-/// Time over which a gain has to hold to count as stable, in s.
+/// Time in s for which a run must not leave for its gain to count as stable.
 const LONG: f64 = 50.0;
 
-/// The largest pole times step that is looked at; beyond it no explicit method here is stable.
+/// The largest product of pole and step that is tried; beyond it no explicit method here is stable.
 const MOST: f64 = 4.0;
 
-/// Halvings of that range: four digits.
+/// Number of halvings of that range, which leave an interval of 0.001.
 const HALVINGS: u32 = 12;
 
-/// The feedback that is placed.
+/// The kind of feedback whose placement is judged.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Baumgarte,
     Gradient,
 }
 
-/// A run with poles at `pole/h`.
+/// The set-up of a run with poles at `pole/h`.
 pub(super) fn example(integrator: Integrator, pole: f64, end: f64) -> Example {
     let example = Example::default();
     let lambda = pole / example.h;
@@ -43,7 +44,7 @@ fn case(kind: Kind, placement: Placement) -> Case {
     }
 }
 
-/// Largest |Φ| over 20 s, if the run stays.
+/// The largest |Φ| with Baumgarte's feedback over 20 s, if the run does not leave.
 pub(super) fn largest(
     integrator: Integrator,
     placement: Placement,
@@ -62,7 +63,7 @@ fn stays(seen: &Seen) -> bool {
     seen.phi.abs() < LEFT[0] && seen.psi.abs() < LEFT[1]
 }
 
-/// The pole times step up to which the feedback is stable on the pendulum, by bisection.
+/// The product of pole and step up to which the feedback is stable on the pendulum, by bisection.
 pub(super) fn limit(integrator: Integrator, kind: Kind, placement: Placement) -> Result<f64> {
     let (mut low, mut high) = (0.0, MOST);
     for _ in 0..HALVINGS {
