@@ -60,3 +60,19 @@ impl Sub for Work {
         Self::from_fn(|counter| self[counter] - earlier[counter])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_from_before_a_counter_existed_is_read_and_a_wrong_value_is_not() {
+        let old: Work = serde_json::from_str(r#"{"evaluations":7}"#).unwrap();
+        let expected = Work {
+            evaluations: 7,
+            ..Work::default()
+        };
+        assert_eq!(old, expected);
+        assert!(serde_json::from_str::<Work>(r#"{"evaluations":-7}"#).is_err());
+    }
+}
