@@ -35,32 +35,38 @@ impl State {
     }
 
     /// Coordinates.
+    #[inline]
     pub fn q(&self) -> &[f64] {
         &self.y[..self.n_q]
     }
 
     /// Velocities.
+    #[inline]
     pub fn v(&self) -> &[f64] {
         &self.y[self.n_q..self.n_q + self.n_v]
     }
 
     /// Coordinates and velocities, mutable.
+    #[inline]
     pub fn q_v_mut(&mut self) -> (&mut [f64], &mut [f64]) {
         let (q, rest) = self.y.split_at_mut(self.n_q);
         (q, &mut rest[..self.n_v])
     }
 
     /// Work done by non-conservative forces and moving constraints since the start; zero where not tracked.
+    #[inline]
     pub fn work_done(&self) -> f64 {
         self.y.get(self.n_q + self.n_v).copied().unwrap_or(0.0)
     }
 
     /// The whole vector `(q, v, W)`; `W` exists only where the work is tracked.
+    #[inline]
     pub fn y(&self) -> &[f64] {
         &self.y
     }
 
     /// The whole vector, mutable.
+    #[inline]
     pub fn y_mut(&mut self) -> &mut [f64] {
         &mut self.y
     }

@@ -96,48 +96,63 @@ pub(super) fn combine<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: 
     }
 }
 
-/// `out = y + h Σ a_k k_k` for any number of stages, in one loop over the vectors.
+/// `out = y + h Σ a_k k_k` for any number of stages, in blocks of components that stay in registers while the stages are
+/// added; out of line, so that the short sums need not save its registers.
+#[inline(never)]
 fn weigh<B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
-    match terms.len() {
-        0 => out.copy_from_slice(y),
-        1 => add::<1, B>(y, h, terms, k, out),
-        2 => add::<2, B>(y, h, terms, k, out),
-        3 => add::<3, B>(y, h, terms, k, out),
-        4 => add::<4, B>(y, h, terms, k, out),
-        5 => add::<5, B>(y, h, terms, k, out),
-        6 => add::<6, B>(y, h, terms, k, out),
-        7 => add::<7, B>(y, h, terms, k, out),
-        8 => add::<8, B>(y, h, terms, k, out),
-        _ => {
-            // The longest sums of the longest tableaux are split, eight stages at a time.
-            let (first, rest) = terms.split_at(8);
-            add::<8, B>(y, h, first, k, out);
-            for &(s, a) in rest {
-                let a = h * a;
-                for (x, k) in out.iter_mut().zip(k[s].as_ref()) {
-                    *x += a * k;
-                }
-            }
-        }
+    match out.len() {
+        8.. => weigh_blocks::<8, B>(y, h, terms, k, out),
+        4.. => weigh_blocks::<4, B>(y, h, terms, k, out),
+        _ => weigh_blocks::<1, B>(y, h, terms, k, out),
     }
 }
 
-/// `out = y + h Σ a_k k_k` for `S` stages, out of line with slices as arguments so that the compiler knows that they
-/// do not overlap.
-#[inline(never)]
-fn add<const S: usize, B: Buffer>(y: &[f64], h: f64, terms: Terms, k: &[B], out: &mut [f64]) {
-    let d = out.len();
-    let y = &y[..d];
-    let terms: &[(usize, f64); S] = terms.try_into().expect("as many terms as stages");
-    let a = terms.map(|(_, a)| h * a);
-    let k = terms.map(|(s, _)| &k[s].as_ref()[..d]);
-    for j in 0..d {
-        let mut sum = a[0] * k[0][j];
-        for s in 1..S {
-            sum += a[s] * k[s][j];
-        }
-        out[j] = y[j] + sum;
+/// [`weigh`] in blocks of `N` components. The last block ends with the vector: where it overlaps the one before, it
+/// finds the same values again.
+#[inline(always)]
+fn weigh_blocks<const N: usize, B: Buffer>(
+    y: &[f64],
+    h: f64,
+    terms: Terms,
+    k: &[B],
+    out: &mut [f64],
+) {
+    let last = out.len().saturating_sub(N);
+    for at in (0..out.len()).step_by(N) {
+        let at = at.min(last);
+        out[at..at + N].copy_from_slice(&block::<N, B>(y, h, terms, k, at));
     }
+}
+
+/// The components `at..at + N` of `y + h Σ a_k k_k`. From the ninth stage on, terms are added to the sum with `y`.
+#[inline(always)]
+fn block<const N: usize, B: Buffer>(
+    y: &[f64],
+    h: f64,
+    terms: Terms,
+    k: &[B],
+    at: usize,
+) -> [f64; N] {
+    let (first, rest) = terms.split_at(terms.len().min(8));
+    let mut stages = [-0.0; N];
+    for &(s, a) in first {
+        let (a, k) = (h * a, &k[s].as_ref()[at..at + N]);
+        for j in 0..N {
+            stages[j] += a * k[j];
+        }
+    }
+    let mut total = [0.0; N];
+    let y = &y[at..at + N];
+    for j in 0..N {
+        total[j] = y[j] + stages[j];
+    }
+    for &(s, a) in rest {
+        let (a, k) = (h * a, &k[s].as_ref()[at..at + N]);
+        for j in 0..N {
+            total[j] += a * k[j];
+        }
+    }
+    total
 }
 
 impl<B: Buffer> Scheme for RungeKutta<B> {

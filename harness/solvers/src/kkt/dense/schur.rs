@@ -123,7 +123,8 @@ pub(crate) fn factor(
         // Until its pivot is reached, this is the diagonal entry that the pivot is compared with.
         inverse_d[i] = s[i * m + i];
     }
-    for p in (0..m).step_by(2) {
+    for pair in 0..m.div_ceil(2) {
+        let p = 2 * pair;
         let first = s[p * m + p];
         check(p, first, inverse_d[p])?;
         if p + 1 == m {
@@ -188,7 +189,8 @@ pub(crate) fn solve(
         let row = &jacobian[i * n..(i + 1) * n];
         lambda[i] = dot(row, a, |k| in_row(i, k)) - lambda[i];
     }
-    for p in (0..m).step_by(2) {
+    for pair in 0..m.div_ceil(2) {
+        let p = 2 * pair;
         for i in 0..m {
             if i > p + 1 {
                 lambda[i] -= s[p * m + i] * lambda[p] + s[(p + 1) * m + i] * lambda[p + 1];
