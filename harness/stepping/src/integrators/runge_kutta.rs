@@ -169,3 +169,37 @@ impl<B: Buffer> Scheme for RungeKutta<B> {
         Ok(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks overlap at the end of a vector, and sums of more than eight stages have two parts: every length and
+    /// number of stages gives the bits of the plain sum in the same order.
+    #[test]
+    fn blocks_give_the_bits_of_the_plain_sum() {
+        let (h, stages) = (0.3, 13);
+        for d in 0..20 {
+            let value = |i: usize| (1.7 * i as f64).sin() * 3_f64.powi(i as i32 % 7);
+            let y: Vec<f64> = (0..d).map(value).collect();
+            let rate = |s: usize| (0..d).map(|j| value(31 * s + j + 5)).collect();
+            let k: Vec<Vec<f64>> = (0..stages).map(rate).collect();
+            for count in 0..=stages {
+                let terms: Vec<(usize, f64)> = (0..count)
+                    .map(|s| (stages - 1 - s, value(7 * s + 2)))
+                    .collect();
+                let plain = |j: usize| {
+                    let term = |&(s, a): &(usize, f64)| h * a * k[s][j];
+                    let (first, rest) = terms.split_at(count.min(8));
+                    let sum = first.iter().map(term).reduce(|sum, term| sum + term);
+                    let start = sum.map_or(y[j], |sum| y[j] + sum);
+                    rest.iter().map(term).fold(start, |sum, term| sum + term)
+                };
+                let expected: Vec<f64> = (0..d).map(plain).collect();
+                let mut out = vec![f64::NAN; d];
+                weigh(&y, h, terms.clone().leak(), &k, &mut out);
+                assert_eq!(out, expected, "{d} components, {count} stages");
+            }
+        }
+    }
+}
