@@ -124,7 +124,8 @@ fn weigh_blocks<const N: usize, B: Buffer>(
     }
 }
 
-/// The components `at..at + N` of `y + h Σ a_k k_k`. From the ninth stage on, terms are added to the sum with `y`.
+/// The components `at..at + N` of `y + h Σ a_k k_k`. Eight terms are summed before `y` is added, and the others of the
+/// longest tableaux one by one after it: another order of additions would round differently.
 #[inline(always)]
 fn block<const N: usize, B: Buffer>(
     y: &[f64],
@@ -134,6 +135,7 @@ fn block<const N: usize, B: Buffer>(
     at: usize,
 ) -> [f64; N] {
     let (first, rest) = terms.split_at(terms.len().min(8));
+    // Adding to -0 keeps the sign of a zero, which adding to +0 would not.
     let mut stages = [-0.0; N];
     for &(s, a) in first {
         let (a, k) = (h * a, &k[s].as_ref()[at..at + N]);

@@ -96,6 +96,7 @@ impl Schur {
 /// off-diagonal entry next to that.
 ///
 /// Bounds are constants with a condition inside, because the compiler unrolls those and would not unroll a triangle.
+/// Pairs of rows are counted one by one for the same reason: with `step_by(2)` the double pendulum took 20 % longer.
 /// Entries of J and Y that are zero according to `in_row` and `in_solved` are left out.
 #[inline(always)]
 #[expect(
