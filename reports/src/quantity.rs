@@ -12,9 +12,18 @@ pub(crate) fn symbol(quantity: Quantity) -> String {
 pub(crate) fn observed_words(order: Order) -> String {
     match order {
         Order::Observed { p, .. } => number::order(p),
-        Order::PreAsymptotic { range, .. } => range.map(number::order).join("…"),
+        Order::PreAsymptotic { slope, interval } => {
+            let moves = match interval {
+                [Some(_), None] => "rising",
+                [None, Some(_)] => "falling",
+                _ => "jumping",
+            };
+            format!("{}, {moves}", number::order(slope))
+        }
         Order::AtFloor => "at rounding".to_owned(),
         Order::Diverging => "diverging".to_owned(),
+        Order::TooFewRuns => "too few runs".to_owned(),
+        Order::LostMotion => "motion lost".to_owned(),
         Order::NotMeasured => number::ABSENT.to_owned(),
     }
 }
@@ -35,9 +44,7 @@ mod tests {
 
     const OBSERVED: Order = Order::Observed {
         p: 2.5,
-        extrapolated: 2.5,
-        spread: 0.1,
-        cross_check: None,
+        interval: [2.4, 2.6],
     };
 
     #[test]
@@ -45,10 +52,10 @@ mod tests {
         assert_eq!(observed_words(OBSERVED), "2.50");
         assert_eq!(observed_words(Order::AtFloor), "at rounding");
         let settling = Order::PreAsymptotic {
-            range: [1.5, 2.25],
-            extrapolated: 2.5,
+            slope: 2.25,
+            interval: [Some(1.5), None],
         };
-        assert_eq!(observed_words(settling), "1.50…2.25");
+        assert_eq!(observed_words(settling), "2.25, rising");
     }
 
     #[test]

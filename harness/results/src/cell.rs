@@ -1,7 +1,8 @@
 //! One cell of the matrix: one variant on one problem.
 
 use crate::{
-    ClaimedOrders, Measured, Orders, Outcome, PredictedDrift, Reach, Speed, Verdict, Work,
+    ClaimedOrders, Measured, Orders, Outcome, PerQuantity, PredictedDrift, Reach, Reason, Speed,
+    Verdict, Work,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,16 @@ pub struct Cell {
     pub verdict: Verdict,
     /// The verdict in words, with the numbers that decided it.
     pub verdict_why: String,
+    /// Why a quantity is above its claim, or why its claim is undecided; absent where every claim is simply met or missed.
+    #[serde(skip_serializing_if = "no_reasons", default)]
+    pub reasons: Reasons,
+}
+
+/// One reason for each quantity whose order is above its claim or undecided.
+pub type Reasons = PerQuantity<Option<Reason>>;
+
+fn no_reasons(reasons: &Reasons) -> bool {
+    *reasons == Reasons::default()
 }
 
 /// One trajectory at one step size (or tolerance).

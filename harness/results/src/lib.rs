@@ -14,7 +14,7 @@ mod speed;
 mod theory;
 mod work_precision;
 
-pub use cell::{Cell, EndState, Run};
+pub use cell::{Cell, EndState, Reasons, Run};
 pub use fingerprint::fingerprint;
 pub use ranking::Rank;
 pub use replicated::{
@@ -28,7 +28,8 @@ pub use theory::{
 };
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
-    PerCounter, PerQuantity, Quantity, Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
+    PerCounter, PerQuantity, Quantity, Reason, Reference, ReferenceKind, Symmetry, Verdict, Words,
+    Work,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 

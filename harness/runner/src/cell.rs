@@ -1,10 +1,11 @@
 //! One cell: a ladder of runs, its outcome, orders and verdict.
 
-use crate::judge;
+use crate::judge::{Judgement, judge};
 use crate::matrix::Pair;
+use crate::observed;
 use crate::trajectory::{Ended, run};
 use problem::Start;
-use results::{Cell, Orders, Outcome, Verdict};
+use results::{Cell, Orders, Outcome, Reasons, Verdict};
 use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
 use trial::PreparedProblem;
 
@@ -37,6 +38,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         reach: Vec::new(),
         verdict: Verdict::NotRun,
         verdict_why: String::new(),
+        reasons: Reasons::default(),
     };
     let start = match &prepared.start {
         Ok(start) => start,
@@ -72,10 +74,19 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     }
     let judged = prepared.card.start == Start::Consistent;
     if cell.outcome == Outcome::Ran && card.step_control == StepControl::Fixed && judged {
-        cell.orders = judge::orders(&cell.runs, &card, prepared);
+        cell.orders = observed::orders(&cell.runs, &card, prepared);
     }
-    (cell.verdict, cell.verdict_why) = judge::verdict(&cell, &card, &prepared.card);
-    cell
+    let Judgement {
+        verdict,
+        why,
+        reasons,
+    } = judge(&cell, &card, prepared);
+    Cell {
+        verdict,
+        verdict_why: why,
+        reasons,
+        ..cell
+    }
 }
 
 /// Step sizes or tolerances, coarsest first.

@@ -1,11 +1,10 @@
-//! From errors to orders, and from orders to a verdict on what was claimed.
+//! From observed orders to a verdict on what was claimed.
 
+use crate::observed::Evidence;
 use problem::{ProblemCard, Start};
-use results::{Bound, Cell, Order, Orders, Outcome, Quantity, Run, Verdict};
+use results::{Bound, Cell, Order, Outcome, Quantity, Reason, Reasons, Verdict};
 use stepping::{Card, StepControl};
-use trial::Floors;
-use trial::PreparedProblem;
-use verification::{Sample, observe};
+use trial::{PreparedProblem, Special};
 
 /// Largest allowed difference between an observed order and the claimed one.
 fn allowance(claimed: f64, bound: Bound) -> f64 {
@@ -19,106 +18,170 @@ fn allowance(claimed: f64, bound: Bound) -> f64 {
     }
 }
 
-/// Observed orders of everything that was measured.
-pub(crate) fn orders(runs: &[Run], card: &Card, prepared: &PreparedProblem) -> Orders {
-    let floors = Floors::of(runs, card, prepared);
-    Orders::from_fn(|quantity| {
-        let sample = |run: &Run| {
-            let error = match run.measured.is_complete() {
-                true => run.measured[quantity]?,
-                false => f64::NAN,
-            };
-            Some(Sample { h: run.h, error })
-        };
-        observed(
-            runs.iter().map(sample).collect(),
-            floors.of_quantity(quantity),
-        )
-    })
+/// A verdict with its words and its reasons.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Judgement {
+    pub(crate) verdict: Verdict,
+    pub(crate) why: String,
+    pub(crate) reasons: Reasons,
 }
 
-/// The order that errors at several steps show; `NotMeasured` where there are none.
-pub(crate) fn observed(samples: Option<Vec<Sample>>, floor: f64) -> Order {
-    let order = samples.and_then(|samples| observe(&samples, floor).ok());
-    order.unwrap_or_default()
+impl Judgement {
+    fn plain(verdict: Verdict, why: impl Into<String>) -> Self {
+        Self {
+            verdict,
+            why: why.into(),
+            reasons: Reasons::default(),
+        }
+    }
 }
 
 /// Compares the observed orders of a cell with the claimed ones.
-pub(crate) fn verdict(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String) {
-    match (compare(cell, card, problem), problem.caveat) {
+pub(crate) fn judge(cell: &Cell, card: &Card, prepared: &PreparedProblem) -> Judgement {
+    let evidence = Evidence::of(&cell.runs, card, prepared).ok();
+    let follows = |quantity, p| evidence.as_ref().is_some_and(|e| e.follows(quantity, p));
+    let judgement = compare(cell, card, &prepared.card, prepared.special, &follows);
+    match (judgement.verdict, prepared.card.caveat) {
         // What a problem keeps from showing must not count against a method.
-        ((Verdict::Below | Verdict::Undecided | Verdict::Above, why), Some(caveat)) => {
-            (Verdict::NoClaim, format!("{why}; but here {caveat}"))
-        }
-        (verdict, _) => verdict,
+        (Verdict::Below | Verdict::Undecided | Verdict::Above, Some(caveat)) => Judgement {
+            verdict: Verdict::NoClaim,
+            why: format!("{}; but here {caveat}", judgement.why),
+            ..judgement
+        },
+        _ => judgement,
     }
 }
 
-fn compare(cell: &Cell, card: &Card, problem: &ProblemCard) -> (Verdict, String) {
+/// `follows` says whether the errors of a quantity are those of an order with a term of the next order.
+fn compare(
+    cell: &Cell,
+    card: &Card,
+    problem: &ProblemCard,
+    special: Special,
+    follows: &dyn Fn(Quantity, f64) -> bool,
+) -> Judgement {
     if cell.outcome != Outcome::Ran {
-        return (Verdict::NotRun, "the cell did not run".to_owned());
+        return Judgement::plain(Verdict::NotRun, "the cell did not run");
     }
     if card.step_control == StepControl::Adaptive {
-        return (Verdict::NoClaim, "adaptive steps claim no order".to_owned());
+        return Judgement::plain(Verdict::NoClaim, "adaptive steps claim no order");
     }
     if problem.start == Start::AsStated {
-        return (
-            Verdict::NoClaim,
-            "the start violates the constraints: no order is claimed".to_owned(),
-        );
+        let why = "the start violates the constraints: no order is claimed";
+        return Judgement::plain(Verdict::NoClaim, why);
     }
-    let (mut below, mut above, mut open) = (Vec::new(), Vec::new(), Vec::new());
-    let mut confirmed = 0;
+    let mut found: Vec<(Verdict, String)> = Vec::new();
+    let mut reasons = Reasons::default();
     for quantity in Quantity::ALL {
         let Some(claimed) = card.claims[quantity] else {
             continue;
         };
-        let (name, bound) = (quantity.symbol(), quantity.bound());
-        let room = allowance(claimed, bound);
-        // A slope still on its way is judged together with the order it points to.
-        let reaches = |p: f64, extrapolated: f64| p.max(extrapolated) >= claimed - room;
-        let exceeds = |p: f64, extrapolated: f64| p.min(extrapolated) > claimed + room;
-        match cell.orders[quantity] {
-            Order::Observed {
-                p, extrapolated, ..
-            } if !reaches(p, extrapolated) => {
-                below.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
-            }
-            Order::Observed {
-                p, extrapolated, ..
-            } if exceeds(p, extrapolated) && bound == Bound::Exact => {
-                above.push(format!("{name}: {p:.2} observed, {claimed} claimed"));
-            }
-            Order::Observed { .. } | Order::AtFloor => confirmed += 1,
-            Order::Diverging => below.push(format!("{name}: diverging, {claimed} claimed")),
-            // Slopes that disagree still bound an order from below.
-            Order::PreAsymptotic {
-                range,
-                extrapolated,
-            } if bound == Bound::AtLeast && reaches(range[0], extrapolated) => {
-                confirmed += 1;
-            }
-            Order::PreAsymptotic { .. } => {
-                open.push(format!("{name}: pre-asymptotic, {claimed} claimed"));
-            }
-            Order::NotMeasured => {}
+        let order = cell.orders[quantity];
+        let standing = match standing(order, claimed, quantity.bound()) {
+            None => continue,
+            // Slopes that have not settled may still be those of the claimed order.
+            Some(Verdict::Undecided) if follows(quantity, claimed) => Verdict::Confirmed,
+            Some(standing) => standing,
+        };
+        reasons[quantity] = match standing {
+            Verdict::Above => Some(why_above(order, card, special)),
+            Verdict::Undecided => why_undecided(order),
+            _ => None,
+        };
+        let why =
+            reasons[quantity].map_or(String::new(), |reason| format!(" ({})", reason.words()));
+        let seen = in_words(order);
+        found.push((
+            standing,
+            format!("{}: {seen}, {claimed} claimed{why}", quantity.symbol()),
+        ));
+    }
+    // The gravest standing of a quantity is that of the cell.
+    for verdict in [Verdict::Below, Verdict::Undecided, Verdict::Above] {
+        let named: Vec<&str> = found
+            .iter()
+            .filter(|(standing, _)| *standing == verdict)
+            .map(|(_, words)| words.as_str())
+            .collect();
+        if !named.is_empty() {
+            let why = named.join("; ");
+            return Judgement {
+                verdict,
+                why,
+                reasons,
+            };
         }
     }
-    if !below.is_empty() {
-        (Verdict::Below, below.join("; "))
-    } else if !open.is_empty() {
-        (Verdict::Undecided, open.join("; "))
-    } else if !above.is_empty() {
-        (Verdict::Above, above.join("; "))
-    } else if confirmed > 0 {
-        (
-            Verdict::Confirmed,
-            "every claimed order was observed or is at the rounding floor".to_owned(),
-        )
-    } else {
-        (
-            Verdict::NoClaim,
-            "no order is claimed or none could be measured".to_owned(),
-        )
+    if found.is_empty() {
+        let why = "no order is claimed or none could be measured";
+        return Judgement::plain(Verdict::NoClaim, why);
+    }
+    let why = "every claimed order was observed, or its error is at the rounding floor";
+    Judgement::plain(Verdict::Confirmed, why)
+}
+
+/// How one order compares with its claim; `None` where it was not measured.
+///
+/// The interval of orders that the errors allow decides: a claim is missed or exceeded only where all of it lies outside
+/// of the allowance, and met where some of it lies inside and an order was observed. Slopes that move on decide nothing
+/// but on the side they move to, and slopes that jump decide nothing. "At least" is met by the finest slope.
+fn standing(order: Order, claimed: f64, bound: Bound) -> Option<Verdict> {
+    let room = allowance(claimed, bound);
+    let [low, high] = match order {
+        Order::NotMeasured => return None,
+        Order::AtFloor => return Some(Verdict::Confirmed),
+        Order::Diverging => return Some(Verdict::Below),
+        Order::TooFewRuns | Order::LostMotion => return Some(Verdict::Undecided),
+        Order::Observed { .. } | Order::PreAsymptotic { .. } => order.interval()?,
+    };
+    let (settled, slope) = match order {
+        Order::Observed { p, .. } => (true, p),
+        Order::PreAsymptotic { slope, .. } => (false, slope),
+        _ => return None,
+    };
+    Some(match bound {
+        _ if high < claimed - room && (settled || low.is_infinite()) => Verdict::Below,
+        Bound::AtLeast if settled || slope >= claimed - room => Verdict::Confirmed,
+        Bound::Exact if low > claimed + room && (settled || high.is_infinite()) => Verdict::Above,
+        Bound::Exact if settled => Verdict::Confirmed,
+        _ => Verdict::Undecided,
+    })
+}
+
+fn why_undecided(order: Order) -> Option<Reason> {
+    match order {
+        Order::TooFewRuns => Some(Reason::TooFewRuns),
+        Order::LostMotion => Some(Reason::LostMotion),
+        Order::PreAsymptotic { interval, .. } => Some(match interval {
+            [Some(_), None] => Reason::StillRising,
+            [None, Some(_)] => Reason::StillFalling,
+            _ => Reason::SlopesDisagree,
+        }),
+        _ => None,
     }
 }
+
+fn why_above(order: Order, card: &Card, special: Special) -> Reason {
+    match why_undecided(order) {
+        Some(reason) => reason,
+        None if special.linear_constraints => Reason::LinearConstraints,
+        None if special.constant_multipliers => Reason::SteadyMotion,
+        None if card.gains_are_per_step() => Reason::GainsPerStep,
+        None if special.starts_at_rest => Reason::FromRest,
+        None => Reason::HigherTerm,
+    }
+}
+
+fn in_words(order: Order) -> String {
+    match order {
+        Order::Observed { p, .. } => format!("{p:.2} observed"),
+        Order::PreAsymptotic { slope, .. } => format!("{slope:.2} at the finest step"),
+        Order::AtFloor => "at rounding".to_owned(),
+        Order::Diverging => "the error grew under refinement".to_owned(),
+        Order::TooFewRuns | Order::LostMotion => "no order".to_owned(),
+        Order::NotMeasured => "not measured".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

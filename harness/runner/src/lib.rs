@@ -75,6 +75,7 @@ mod fronts;
 pub mod gate;
 mod judge;
 mod matrix;
+mod observed;
 mod predictions;
 mod rank;
 mod reach;

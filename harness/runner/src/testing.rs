@@ -1,7 +1,7 @@
 //! Made-up cells for tests.
 
 use results::{
-    Cell, Measured, Orders, Outcome, PerCounter, PerQuantity, Run, Speed, Verdict, Work,
+    Cell, Measured, Orders, Outcome, PerCounter, PerQuantity, Reasons, Run, Speed, Verdict, Work,
 };
 
 /// A cell whose runs have these position errors and evaluations, and two factorizations for each of the latter.
@@ -39,6 +39,7 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
         reach: Vec::new(),
         verdict: Verdict::NoClaim,
         verdict_why: String::new(),
+        reasons: Reasons::default(),
     }
 }
 

@@ -14,7 +14,7 @@ mod sample;
 pub use error::TrialError;
 pub use floors::Floors;
 pub use meter::{End, Meter};
-pub use prepared::PreparedProblem;
+pub use prepared::{PreparedProblem, Special};
 pub use sample::{Gauge, Sample};
 
 use problem::Truth;

@@ -23,9 +23,25 @@ pub struct PreparedProblem {
     pub truth: Vec<Truth>,
     /// Largest sizes along the true motion of what each quantity is made of, from which rounding floors follow.
     pub scales: PerQuantity<f64>,
+    /// What is special about the motion.
+    pub special: Special,
     /// Whether the finest step of ladders with more than three is left out.
     leave_out_finest: bool,
 }
+
+/// Properties of a motion that let methods do better than they promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Special {
+    /// The Jacobian is the same everywhere along the motion.
+    pub linear_constraints: bool,
+    /// The multipliers are the same everywhere along the motion.
+    pub constant_multipliers: bool,
+    /// All velocities are zero at the start.
+    pub starts_at_rest: bool,
+}
+
+/// Entries of J or λ that change by less than this, relative to the largest, are constant.
+const CONSTANT: f64 = 1e-10;
 
 impl PreparedProblem {
     /// Evaluates the truth on the output grid.
@@ -36,11 +52,13 @@ impl PreparedProblem {
         let times = ladder.times(card.end_time);
         let truth = problem.truth(&times);
         let scales = scales_along(&truth, system.as_ref());
+        let start = match card.start {
+            Start::Consistent => consistent(system.as_ref()),
+            Start::AsStated => Ok(system.initial()),
+        };
         Self {
-            start: match card.start {
-                Start::Consistent => consistent(system.as_ref()),
-                Start::AsStated => Ok(system.initial()),
-            },
+            special: Special::of(&truth, start.as_ref().ok(), system.as_ref()),
+            start,
             card,
             ladder,
             problem,
@@ -83,6 +101,32 @@ impl PreparedProblem {
         }
         largest_cosine
     }
+}
+
+impl Special {
+    fn of(truth: &[Truth], start: Option<&State>, system: &dyn System) -> Self {
+        let mut terms = Terms::new(system.shape());
+        let jacobians = truth.iter().map(|at| {
+            system.evaluate(at.t, &at.q, &at.v, &mut terms);
+            terms.jacobian.clone()
+        });
+        Self {
+            linear_constraints: is_constant(jacobians),
+            constant_multipliers: truth.iter().all(|at| at.lambda.is_some())
+                && is_constant(truth.iter().filter_map(|at| at.lambda.clone())),
+            starts_at_rest: start.is_some_and(|start| largest(start.v()) == 0.0),
+        }
+    }
+}
+
+/// Whether all lists hold the same numbers but for rounding.
+fn is_constant(mut lists: impl Iterator<Item = Vec<f64>>) -> bool {
+    let Some(first) = lists.next() else {
+        return true;
+    };
+    let room = CONSTANT * largest(&first);
+    let same = |list: Vec<f64>| list.iter().zip(&first).all(|(a, b)| (a - b).abs() <= room);
+    lists.all(same)
 }
 
 fn scales_along(truth: &[Truth], system: &dyn System) -> PerQuantity<f64> {

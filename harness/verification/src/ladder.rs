@@ -54,8 +54,10 @@ pub(crate) enum Ladder {
     Clean(Vec<Sample>),
     /// Fewer than three, because the errors sank to the floor.
     AtFloor,
-    /// The fine end is not finite or rose again from the floor, or hardly any run survived.
+    /// The fine end is not finite or rose again from the floor.
     Diverging,
+    /// Fewer than three runs at the fine end came to their end.
+    TooFewRuns,
 }
 
 impl Ladder {
@@ -66,11 +68,14 @@ impl Ladder {
         if let Some(pair) = rungs.windows(2).find(|pair| pair[0].h == pair[1].h) {
             return Err(LadderError::Repeated(pair[0].h));
         }
-        // A coarse run outside the stable range says nothing about the order.
-        let first_finite = rungs.iter().position(|s| s.error.is_finite());
-        rungs.drain(..first_finite.unwrap_or(rungs.len()));
-        if rungs.len() < 3 || rungs.iter().any(|s| !s.error.is_finite()) {
+        if rungs.last().is_some_and(|s| !s.error.is_finite()) {
             return Ok(Self::Diverging);
+        }
+        // A coarse run outside the stable range says nothing about the order, and neither do those before it.
+        let broken = rungs.iter().rposition(|s| !s.error.is_finite());
+        rungs.drain(..broken.map_or(0, |last| last + 1));
+        if rungs.len() < 3 {
+            return Ok(Self::TooFewRuns);
         }
 
         let landed = (0..rungs.len()).find(|&i| {
@@ -164,10 +169,17 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_run_at_the_fine_end_or_between_finite_ones_diverges() {
-        for errors in [[8.0, 4.0, 2.0, f64::NAN], [8.0, f64::NAN, 2.0, 1.0]] {
+    fn a_broken_run_at_the_fine_end_diverges() {
+        let ladder = Ladder::new(&halving(&[8.0, 4.0, 2.0, f64::NAN]), 0.0);
+        assert_eq!(ladder, Ok(Ladder::Diverging));
+    }
+
+    #[test]
+    fn fewer_than_three_runs_after_the_last_broken_one_are_too_few_and_not_diverging() {
+        let broken = f64::INFINITY;
+        for errors in [[broken, broken, 2.0, 1.0], [8.0, broken, 2.0, 1.0]] {
             let ladder = Ladder::new(&halving(&errors), 0.0);
-            assert_eq!(ladder, Ok(Ladder::Diverging));
+            assert_eq!(ladder, Ok(Ladder::TooFewRuns));
         }
     }
 

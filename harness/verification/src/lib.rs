@@ -8,6 +8,7 @@
 //! | how large is the error of one run?                   | [`Rms`], [`Max`]                 |
 //! | below which error does refinement say nothing?       | [`rounding_floor`]               |
 //! | which order do errors at several step sizes show?    | [`observe`]                      |
+//! | do errors follow an order with a term of the next?   | [`follows_with_next_term`]       |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
@@ -22,15 +23,17 @@ mod pareto;
 mod profile;
 mod ranks;
 mod richardson;
+mod two_terms;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
-pub use order::{CROSS_CHECK, MAX_SPREAD, QUIET, SETTLED, observe};
+pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate};
+pub use two_terms::follows_with_next_term;
 pub use vocabulary::Order;
 pub use work_precision::{Price, interpolate_cost};

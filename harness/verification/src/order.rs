@@ -1,35 +1,56 @@
 //! Observed order of convergence from a ladder of step sizes and errors.
 //!
-//! Between neighbouring samples the slope is `s = ln(e₁/e₂) / ln(h₁/h₂)`. For an error
-//! `C h^p (1 + c h)` the slopes move towards `p` by amounts that shrink with `h`: slopes 3.6, 3.85,
-//! 3.95 show order 4. A slope that wanders, turns back, or moves by as much as before shows nothing
-//! yet. Three samples give two slopes, which can agree by luck, so a fourth is asked to testify:
+//! Between neighbouring samples the slope is `s = ln(e₁/e₂) / ln(h₁/h₂)`. For an error `C h^p (1 + c h)` the slopes
+//! move towards `p` by strides that shrink with `h`: slopes 3.6, 3.85, 3.95 show order 4. The finest slope by itself
+//! is only the order at that step. What the errors allow as `h → 0` is an *interval*, found from the three finest
+//! slopes (two, where there are only three samples):
 //!
-//! 1. **Growth.** Both of the two finest slopes must be positive.
-//! 2. **Spread.** They must agree within [`MAX_SPREAD`].
-//! 3. **Drift**, with four samples. A slope that keeps moving in one direction must slow down, at
-//!    least half as much as `p + c h` predicts. A term of lower order hidden behind a large one fails
-//!    here: its slopes fall with growing or constant strides. Strides within [`QUIET`] are ignored.
-//! 4. **Cross-check**, with four samples. The finest error must be within [`CROSS_CHECK`] of the one
-//!    predicted from the three before it. Slopes that jump and turn back fail here. It is waived when
-//!    the two finest slopes agree within [`SETTLED`]: one bad coarse sample must not spoil a good
-//!    fine end.
+//! - **Settling.** The two finest agree within [`QUIET`], or all move in one direction and the last stride is shorter
+//!   than the one before, at least half as much as `p + c h` predicts. The interval reaches from the finest slope to
+//!   the value of the line `p + c h` at `h = 0`.
+//! - **Agreeing.** The two finest agree within [`SETTLED`], and the one before does not matter: one bad coarse sample
+//!   must not spoil a good fine end. The interval holds the two, and the line's value at `h = 0`.
+//! - **Moving on.** The last stride is as long as the one before or longer, as a hidden term of lower order makes it.
+//!   Nothing says where this ends, so the interval holds the three slopes and is open on that side.
+//! - **Jumping.** The slopes turn back, or move all of a sudden. The interval holds the three slopes and the line's
+//!   value at `h = 0`.
+//!
+//! An order is *observed* where the interval is narrower than [`WIDEST`]. The floor can bend the finest slope, and
+//! widens the interval by as much.
 
 use crate::ladder::{Ladder, LadderError, Sample, log_ratio};
 use vocabulary::Order;
 
-/// Two slopes farther apart than this are not one order: it keeps whole orders apart with room for
-/// the drift of a method at practical step sizes.
-pub const MAX_SPREAD: f64 = 0.25;
+/// An interval this wide still names one order: about a third of the distance between two whole ones.
+///
+/// This and the other widths are for orders up to [`USUAL`]. Above it they grow with the order, because the next term of
+/// an error grows with it: `(1 + h)^p` has the relative slope `p h`.
+pub const WIDEST: f64 = 0.35;
 
-/// Two slopes this close need no prediction to confirm them: at ratio 2 it is 7 % of the error.
-pub const SETTLED: f64 = 0.1;
+/// The highest order for which the widths hold as they are.
+pub const USUAL: f64 = 4.0;
 
 /// Slopes that differ by at most this count as equal.
 pub const QUIET: f64 = 0.05;
 
-/// Largest relative distance between the finest error and its prediction.
-pub const CROSS_CHECK: f64 = 0.10;
+/// Two slopes this close name an order whatever the slope before was: at ratio 2 it is 7 % of the error.
+pub const SETTLED: f64 = 0.1;
+
+/// Two slopes alone, without a third to testify, may be this far apart.
+pub const MAX_SPREAD: f64 = 0.25;
+
+/// The finest sample is left out while the floor can bend its slope by more than this and enough others remain.
+const BEND: f64 = 0.1;
+
+/// The line through two slopes is followed over this many times the distance between them at most.
+const REACH: f64 = 2.0;
+
+/// Samples that remain when the finest is left out: with four, three slopes testify.
+const ENOUGH: usize = 4;
+
+/// A term of lower order lets strides grow by the square of the step ratio at most (two orders lower); a stride that
+/// grew by this much more is a jump.
+const SUDDEN: f64 = 1.25;
 
 /// Classifies a ladder of at least three samples, given in any order and with any ratios.
 ///
@@ -37,42 +58,132 @@ pub const CROSS_CHECK: f64 = 0.10;
 /// [`rounding_floor`](crate::rounding_floor); with `floor = 0` only an error of exactly zero counts
 /// as rounding.
 pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
-    let rungs = match Ladder::new(samples, floor)? {
+    let mut rungs = match Ladder::new(samples, floor)? {
         Ladder::AtFloor => return Ok(Order::AtFloor),
         Ladder::Diverging => return Ok(Order::Diverging),
+        Ladder::TooFewRuns => return Ok(Order::TooFewRuns),
         Ladder::Clean(rungs) => rungs,
     };
-    let slopes: Vec<Slope> = rungs.windows(2).map(|w| Slope::new(w[0], w[1])).collect();
-    let [.., coarse, fine] = slopes[..] else {
-        return Ok(Order::AtFloor);
+    let slope = |w: &[Sample]| Slope::new(w[0], w[1], floor);
+    let mut slopes: Vec<Slope> = rungs.windows(2).map(slope).collect();
+    while rungs.len() > ENOUGH && slopes.last().is_some_and(|s| s.bend > BEND) {
+        rungs.pop();
+        slopes.pop();
+    }
+    let (before, coarse, fine) = match slopes[..] {
+        [.., before, coarse, fine] => (Some(before), coarse, fine),
+        [coarse, fine] => (None, coarse, fine),
+        _ => return Ok(Order::AtFloor),
     };
-    if coarse.s.min(fine.s) <= 0.0 {
+    if fine.s <= 0.0 {
         return Ok(Order::Diverging);
     }
-    let spread = (fine.s - coarse.s).abs();
-    let witness = match slopes[..] {
-        [.., before, _, _] => Some(Witness::new(before, coarse, fine)),
-        _ => None,
+    Ok(named(before, coarse, fine))
+}
+
+/// The order that the finest slopes show.
+fn named(before: Option<Slope>, coarse: Slope, fine: Slope) -> Order {
+    let limit = fine.extrapolated(coarse);
+    let slopes = Hull::of([Some(fine.s), Some(coarse.s), before.map(|slope| slope.s)]);
+    let movement = Movement::of(before, coarse, fine);
+    let hull = match movement {
+        Movement::Settling => Hull::of([Some(fine.s), Some(limit), None]),
+        Movement::Agreeing => Hull::of([Some(fine.s), Some(coarse.s), Some(limit)]),
+        Movement::MovingOn => slopes,
+        Movement::Jumping => slopes.with(limit),
     };
-    // The floor itself may bend the finest slope by this much.
-    let bend = rungs.last().map_or(0.0, |s| (floor / s.error).ln_1p()) / fine.width;
-    let trusted = witness.is_none_or(|w| {
-        let runs_away = w.keeps_pace && spread > QUIET + bend;
-        let predicted = (w.cross_check - 1.0).abs() <= CROSS_CHECK;
-        !runs_away && (predicted || spread <= SETTLED + bend)
-    });
-    if spread > MAX_SPREAD || !trusted {
-        return Ok(Order::PreAsymptotic {
-            range: [coarse.s.min(fine.s), coarse.s.max(fine.s)],
-            extrapolated: fine.extrapolated(coarse),
-        });
+    // The floor blurs what the slopes say, but does not make them disagree.
+    let blurred = |hull: Hull| [hull.low - fine.bend, hull.high + fine.bend];
+    if movement != Movement::MovingOn && hull.high - hull.low <= WIDEST * fine.unit() {
+        return Order::Observed {
+            p: fine.s,
+            interval: blurred(hull),
+        };
     }
-    Ok(Order::Observed {
-        p: fine.s,
-        extrapolated: fine.extrapolated(coarse),
-        spread,
-        cross_check: witness.map(|w| w.cross_check),
-    })
+    let interval = match movement {
+        Movement::Jumping | Movement::Agreeing => blurred(hull).map(Some),
+        Movement::Settling | Movement::MovingOn => {
+            let [low, high] = blurred(slopes);
+            if fine.s > coarse.s {
+                [Some(low), None]
+            } else {
+                [None, Some(high)]
+            }
+        }
+    };
+    Order::PreAsymptotic {
+        slope: fine.s,
+        interval,
+    }
+}
+
+/// The smallest range that holds some numbers.
+#[derive(Clone, Copy)]
+struct Hull {
+    low: f64,
+    high: f64,
+}
+
+impl Hull {
+    fn of(values: [Option<f64>; 3]) -> Self {
+        let empty = Self {
+            low: f64::INFINITY,
+            high: f64::NEG_INFINITY,
+        };
+        values.into_iter().flatten().fold(empty, Self::with)
+    }
+
+    fn with(self, value: f64) -> Self {
+        Self {
+            low: self.low.min(value),
+            high: self.high.max(value),
+        }
+    }
+}
+
+/// How the finest slopes move from one to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Movement {
+    /// They agree, or approach a limit by shrinking strides.
+    Settling,
+    /// The last two agree, the one before does not.
+    Agreeing,
+    /// They move in one direction without slowing down.
+    MovingOn,
+    /// They turn back, or move all of a sudden.
+    Jumping,
+}
+
+impl Movement {
+    fn of(before: Option<Slope>, coarse: Slope, fine: Slope) -> Self {
+        let last = fine.s - coarse.s;
+        let Some(before) = before else {
+            return if last.abs() <= MAX_SPREAD * fine.unit() {
+                Self::Settling
+            } else {
+                Self::MovingOn
+            };
+        };
+        if last.abs() <= QUIET * fine.unit() + fine.bend {
+            return Self::Settling;
+        }
+        let grew = last / (coarse.s - before.s);
+        let sudden = SUDDEN * (2.0 * fine.width).exp();
+        // The stride that the law `p + c h` predicts, relative to the one before; 1/2 at ratio 2.
+        let stride = (coarse.place - fine.place) / (before.place - coarse.place);
+        let stride = if stride.is_finite() {
+            stride.max(0.0)
+        } else {
+            1.0
+        };
+        match grew {
+            _ if grew > 0.0 && grew <= 0.5 * (1.0 + stride) => Self::Settling,
+            _ if grew > 0.0 && grew <= sudden => Self::MovingOn,
+            // Also where the stride before was nothing, so that the quotient is not a number.
+            _ if last.abs() <= SETTLED * fine.unit() + fine.bend => Self::Agreeing,
+            _ => Self::Jumping,
+        }
+    }
 }
 
 /// The slope between two neighbouring samples.
@@ -83,55 +194,32 @@ struct Slope {
     width: f64,
     /// Logarithmic mean of the two step sizes: `C h^p exp(c h)` has the slope `p + c · place`.
     place: f64,
+    /// The amount by which the floor may bend the slope.
+    bend: f64,
 }
 
 impl Slope {
-    fn new(a: Sample, b: Sample) -> Self {
+    fn new(a: Sample, b: Sample, floor: f64) -> Self {
         let width = log_ratio(a.h, b.h);
         Self {
             s: log_ratio(a.error, b.error) / width,
             width,
             place: (a.h - b.h) / width,
+            bend: (floor / b.error).ln_1p() / width,
         }
     }
 
-    /// The value at `h = 0` of the line through this slope and the coarser one before it. The line is not
-    /// trusted to move the slope by more than [`MAX_SPREAD`].
+    /// The unit of widths at this order.
+    fn unit(self) -> f64 {
+        (self.s / USUAL).max(1.0)
+    }
+
+    /// The value at `h = 0` of the line `p + c h` through this slope and the coarser one before it, or where the line
+    /// ends that is followed no farther than [`REACH`].
     fn extrapolated(self, coarse: Self) -> f64 {
-        let shift = (self.s - coarse.s) * self.place / (coarse.place - self.place);
-        let shift = if shift.is_finite() { shift } else { 0.0 };
-        self.s + shift.clamp(-MAX_SPREAD, MAX_SPREAD)
-    }
-}
-
-/// The evidence of the coarsest of four samples about the slope of the finest two.
-#[derive(Clone, Copy)]
-struct Witness {
-    /// The slope moves on in the same direction without slowing down.
-    keeps_pace: bool,
-    cross_check: f64,
-}
-
-impl Witness {
-    fn new(before: Slope, coarse: Slope, fine: Slope) -> Self {
-        let drift = coarse.s - before.s;
-        // The stride the law `p + c h` predicts, relative to the one before; 1/2 at ratio 2.
-        let stride = (coarse.place - fine.place) / (before.place - coarse.place);
-        let stride = if stride.is_finite() {
-            stride.max(0.0)
-        } else {
-            1.0
-        };
-        let slowed = 0.5 * (1.0 + stride) * drift;
-        let moved = fine.s - coarse.s;
-        let keeps_pace = (moved > 0.0) == (drift > 0.0) && moved.abs() > slowed.abs();
-        // Three samples whose own slopes are far apart know the direction of the drift at best.
-        let shift = (drift * stride).clamp(-0.5 * MAX_SPREAD, 0.5 * MAX_SPREAD);
-        let cross_check = ((coarse.s + shift - fine.s) * fine.width).exp();
-        Self {
-            keeps_pace,
-            cross_check,
-        }
+        let distance = self.place / (coarse.place - self.place);
+        let shift = (self.s - coarse.s) * distance.min(REACH);
+        self.s + if shift.is_finite() { shift } else { 0.0 }
     }
 }
 

@@ -2,13 +2,14 @@
 //!
 //! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
 //! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
-//! symmetries hold ([`Symmetry`]) and how it ended ([`Outcome`], [`Verdict`]). Each is defined once, here, with its name
+//! symmetries hold ([`Symmetry`]), how it ended ([`Outcome`], [`Verdict`]) and why ([`Reason`]). Each is defined once, here, with its name
 //! in `results.json` and its words for people; other crates loop over it.
 
 mod measured;
 mod order;
 mod outcome;
 mod quantity;
+mod reason;
 mod reference;
 mod symmetry;
 mod table;
@@ -18,6 +19,7 @@ pub use measured::Measured;
 pub use order::{ClaimedOrders, Order, Orders};
 pub use outcome::{Outcome, Verdict, Words};
 pub use quantity::{Bound, Group, PerQuantity, Quantity};
+pub use reason::Reason;
 pub use reference::{Reference, ReferenceKind};
 pub use symmetry::{BrokenSymmetry, Symmetry};
 pub use work::{Counter, PerCounter, Work};

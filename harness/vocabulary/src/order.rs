@@ -30,25 +30,24 @@ pub enum Order {
     Observed {
         /// The finest slope among the clean samples.
         p: f64,
-        /// Limit of the two finest slopes as the step goes to zero, if they behave like `p + c h`.
-        extrapolated: f64,
-        /// Difference between the two finest slopes.
-        spread: f64,
-        /// Error at the finest step over the one predicted from the three before it; needs four clean samples.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        cross_check: Option<f64>,
+        /// The lowest and the highest order that the errors allow.
+        interval: [f64; 2],
     },
     /// The errors are at the rounding floor: fewer than three are clearly above it.
     AtFloor,
     /// Errors fall, but the slopes disagree: the steps are too coarse to tell.
     PreAsymptotic {
-        /// The two finest slopes, smaller first.
-        range: [f64; 2],
-        /// Limit of these slopes as the step goes to zero, if they behave like `p + c h`.
-        extrapolated: f64,
+        /// The finest slope among the clean samples.
+        slope: f64,
+        /// The lowest and the highest order that the errors allow; absent on the side to which the slopes still move.
+        interval: [Option<f64>; 2],
     },
     /// The error grew under refinement, or is not a number.
     Diverging,
+    /// Fewer than three runs came to their end.
+    TooFewRuns,
+    /// Fewer than three runs followed the motion: in the others the error of q or v is as large as the motion itself.
+    LostMotion,
     /// No ladder of step sizes: an adaptive run, a refusal or a missing reference.
     #[default]
     NotMeasured,
@@ -59,6 +58,21 @@ impl Order {
     pub fn p(&self) -> Option<f64> {
         match *self {
             Self::Observed { p, .. } => Some(p),
+            _ => None,
+        }
+    }
+
+    /// The lowest and the highest order that the errors allow, infinite where they leave it open; `None` without slopes.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        match *self {
+            Self::Observed { interval, .. } => Some(interval),
+            Self::PreAsymptotic {
+                interval: [low, high],
+                ..
+            } => Some([
+                low.unwrap_or(f64::NEG_INFINITY),
+                high.unwrap_or(f64::INFINITY),
+            ]),
             _ => None,
         }
     }
@@ -74,25 +88,35 @@ mod tests {
             (
                 Order::Observed {
                     p: 4.0,
-                    extrapolated: 4.5,
-                    spread: 0.25,
-                    cross_check: None,
+                    interval: [3.75, 4.5],
                 },
-                r#"{"class":"observed","p":4.0,"extrapolated":4.5,"spread":0.25}"#,
+                r#"{"class":"observed","p":4.0,"interval":[3.75,4.5]}"#,
             ),
             (
                 Order::PreAsymptotic {
-                    range: [1.0, 2.0],
-                    extrapolated: 2.5,
+                    slope: 2.0,
+                    interval: [Some(1.5), None],
                 },
-                r#"{"class":"pre_asymptotic","range":[1.0,2.0],"extrapolated":2.5}"#,
+                r#"{"class":"pre_asymptotic","slope":2.0,"interval":[1.5,null]}"#,
             ),
             (Order::AtFloor, r#"{"class":"at_floor"}"#),
+            (Order::TooFewRuns, r#"{"class":"too_few_runs"}"#),
+            (Order::LostMotion, r#"{"class":"lost_motion"}"#),
             (Order::NotMeasured, r#"{"class":"not_measured"}"#),
         ];
         for (order, text) in orders {
             assert_eq!(serde_json::to_string(&order).unwrap(), text);
             assert_eq!(serde_json::from_str::<Order>(text).unwrap(), order);
         }
+    }
+
+    #[test]
+    fn an_open_side_of_an_interval_is_infinite() {
+        let rising = Order::PreAsymptotic {
+            slope: 2.0,
+            interval: [Some(1.5), None],
+        };
+        assert_eq!(rising.interval(), Some([1.5, f64::INFINITY]));
+        assert_eq!(Order::LostMotion.interval(), None);
     }
 }

@@ -37,8 +37,8 @@ const TEST_SET: ProblemCard = ProblemCard {
     sensitivity: 0.103,
     ladder: Some(
         Ladder::new(10, [2500, 500, 300, 200])
-            .with(4, &[200, 240, 290, 350, 420])
-            .with(5, &[80, 100, 130, 160, 200])
+            .with(4, &[200, 300, 440, 660, 1000])
+            .with(5, &[60, 80, 110, 150, 200])
             .with(8, &[16, 18, 20, 22]),
     ),
     ..ProblemCard::BLANK
@@ -75,8 +75,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Some(
                     Ladder::new(10, [5000, 1000, 500, 300])
                         .with(1, &[5000, 10000, 20000])
-                        .with(4, &[300, 360, 430, 520, 620])
-                        .with(5, &[150, 170, 195, 225])
+                        .with(4, &[300, 450, 660, 1000, 1500])
+                        .with(5, &[100, 140, 190, 260, 340])
                         .with(8, &[25, 30, 36, 43]),
                 ),
                 ..TEST_SET

@@ -46,7 +46,11 @@ const CHAIN: ProblemCard = ProblemCard {
     end_time: 1.0,
     reference: Reference::minimal_coordinates(13),
     sensitivity: 0.91,
-    ladder: Some(Ladder::new(20, [500, 50, 25, 10]).with(5, &[8, 11, 15, 22, 33, 50])),
+    ladder: Some(
+        Ladder::new(20, [500, 50, 25, 10])
+            .with(5, &[8, 11, 15, 22, 33, 50])
+            .with(8, &[1, 2, 3, 4, 6]),
+    ),
     ..ProblemCard::BLANK
 };
 
@@ -77,7 +81,8 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                         .with(1, &[80, 160, 320])
                         .with(2, &[20, 40, 80])
                         .with(3, &[20, 40, 80])
-                        .with(5, &[8, 12, 16, 24]),
+                        .with(5, &[8, 12, 16, 24])
+                        .with(8, &[1, 2, 3, 4, 6]),
                 ),
                 ..CHAIN
             },

@@ -68,7 +68,7 @@ const CARD: ProblemCard = ProblemCard {
     ladder: Some(
         Ladder::new(GRID, [1500, 160, 50, 32])
             .with(4, &[32, 50, 80, 125, 200])
-            .with(5, &[35, 42, 50, 60, 120])
+            .with(5, &[30, 42, 60, 85, 120])
             .with(8, &[2, 3, 4, 8, 12]),
     ),
     ..ProblemCard::BLANK

@@ -77,7 +77,9 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 1.31,
                 ladder: Some(
                     Ladder::new(20, [1000, 500, 250, 150])
-                        .with(5, &[150, 220, 330])
+                        .with(1, &[4000, 8000, 16000, 32000])
+                        .with(4, &[100, 200, 400, 800, 1600])
+                        .with(5, &[100, 150, 220, 330])
                         .with(8, &[20, 30, 40]),
                 ),
                 ..SLIDER_CRANK

@@ -103,6 +103,8 @@ fn brief(mark: Mark, cell: &Cell) -> Markup {
         (_, Order::AtFloor) => "floor",
         (_, Order::PreAsymptotic { .. }) => "settling",
         (_, Order::Diverging) => "diverging",
+        (_, Order::TooFewRuns) => "too few",
+        (_, Order::LostMotion) => "lost",
         (Mark::NoClaim, ..) if adaptive(cell) => "adaptive",
         (Mark::NoClaim, ..) => "not judged",
         _ => number::ABSENT,

@@ -59,15 +59,19 @@ fn row(variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
 fn estimate(quantity: Quantity, variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
     let observed = cell.orders[quantity];
     let missed = miss.is_some_and(|miss| miss.quantity == quantity);
-    let spread = match observed {
-        Order::Observed { spread, .. } => Some(format!(
-            "spread of the two finest slopes: {}",
-            number::order(spread)
+    let allowed = match observed {
+        Order::Observed {
+            interval: [low, high],
+            ..
+        } => Some(format!(
+            "the errors allow orders from {} to {}",
+            number::order(low),
+            number::order(high)
         )),
         _ => None,
     };
     html! {
-        td.num.miss[missed] title=[spread] {
+        td.num.miss[missed] title=[allowed] {
             @if missed { span aria-label="missed" { "✗ " } }
             (observed_words(observed)) br;
             // The letter is repeated because a link into a long table lands far below its head.

@@ -134,8 +134,8 @@ fn compare(claims: &ClaimedOrders, seen: &[(&str, Orders)]) -> Verdict {
 fn exceeds(p: f64, seen: Order) -> bool {
     match seen {
         Order::Observed { p: seen, .. } => seen > p,
-        Order::PreAsymptotic { range, .. } => range[1] > p,
-        Order::AtFloor | Order::Diverging | Order::NotMeasured => false,
+        Order::PreAsymptotic { slope, .. } => slope > p,
+        _ => false,
     }
 }
 
@@ -144,8 +144,8 @@ pub(super) fn reaches(p: f64, seen: Order) -> bool {
     match seen {
         Order::Observed { p: seen, .. } => seen >= p,
         Order::AtFloor => true,
-        Order::PreAsymptotic { range, .. } => range[0] >= p,
-        Order::Diverging | Order::NotMeasured => false,
+        Order::PreAsymptotic { slope, .. } => slope >= p,
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Gain, Integrator, Refusal, Resolution, Variant, broken};
 use std::fmt;
-use vocabulary::{BrokenSymmetry, ClaimedOrders};
+use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry};
 
 /// A stabilization method with all its variants.
 pub struct Method {
@@ -108,6 +108,12 @@ impl Card {
             breaks: broken::by_adaptive_steps(self.breaks),
             ..self
         }
+    }
+
+    /// Whether it has gains and all of them are tied to the step: any gain in 1/s would break the scaling of time.
+    pub fn gains_are_per_step(&self) -> bool {
+        let scales_with_time = |broken: &BrokenSymmetry| broken.symmetry != Symmetry::TimeScaling;
+        !self.gains.is_empty() && self.breaks.iter().all(scales_with_time)
     }
 
     /// Makes `method/integrator[/what-differs]`; the integrator of methods with a discretization of their own is

@@ -70,9 +70,7 @@ fn numbers_that_are_none_break_nothing() {
     let cell = &mut results.cells[0];
     cell.orders.position = Order::Observed {
         p: f64::NAN,
-        extrapolated: f64::NAN,
-        spread: f64::INFINITY,
-        cross_check: None,
+        interval: [f64::NAN, f64::INFINITY],
     };
     cell.speed.as_mut().unwrap().ns_interval = [f64::NAN, f64::INFINITY];
     results.ranking[0].score = f64::NAN;

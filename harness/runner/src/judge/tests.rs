@@ -1,0 +1,148 @@
+//! Claims about verdicts, among them orders that an earlier rule judged by a hair or without a reason.
+
+use super::*;
+use crate::testing::cell;
+use results::{ClaimedOrders, Orders};
+use stepping::Integrator;
+
+const USUAL: Special = Special {
+    linear_constraints: false,
+    constant_multipliers: false,
+    starts_at_rest: false,
+};
+
+fn observed(p: f64, low: f64, high: f64) -> Order {
+    Order::Observed {
+        p,
+        interval: [low, high],
+    }
+}
+
+fn moving(slope: f64, interval: [Option<f64>; 2]) -> Order {
+    Order::PreAsymptotic { slope, interval }
+}
+
+/// The judgement of a cell whose position has this order, with RK-4, which claims 4.
+fn on_position(order: Order, special: Special) -> Judgement {
+    judged(order, &Card::of("m", Integrator::Rk4), special)
+}
+
+fn judged(order: Order, card: &Card, special: Special) -> Judgement {
+    let mut cell = cell("m/rk4", "p", &[(1e-3, 10)]);
+    cell.orders = Orders {
+        position: order,
+        ..Orders::default()
+    };
+    let card = Card {
+        claims: ClaimedOrders {
+            position: card.claims.position,
+            ..ClaimedOrders::default()
+        },
+        ..card.clone()
+    };
+    compare(&cell, &card, &ProblemCard::BLANK, special, &|_, _| false)
+}
+
+#[test]
+fn a_claim_is_missed_only_where_no_order_in_the_interval_meets_it() {
+    // Slopes that end 0.003 below the allowance, with an interval that reaches into it.
+    let close = standing(observed(3.847, 3.80, 3.86), 4.0, Bound::Exact);
+    assert_eq!(close, Some(Verdict::Confirmed));
+    let drift = standing(observed(4.497, 4.43, 4.51), 5.0, Bound::AtLeast);
+    assert_eq!(drift, Some(Verdict::Confirmed));
+    let missed = standing(observed(3.0, 2.9, 3.1), 4.0, Bound::Exact);
+    assert_eq!(missed, Some(Verdict::Below));
+    let falling = standing(moving(3.1, [None, Some(3.5)]), 4.0, Bound::Exact);
+    assert_eq!(falling, Some(Verdict::Below));
+}
+
+#[test]
+fn slopes_that_still_move_decide_only_where_all_they_leave_open_agrees() {
+    let rising = |from| moving(from + 0.1, [Some(from), None]);
+    assert_eq!(
+        standing(rising(5.2), 4.0, Bound::Exact),
+        Some(Verdict::Above)
+    );
+    assert_eq!(
+        standing(rising(4.0), 4.0, Bound::Exact),
+        Some(Verdict::Undecided)
+    );
+    assert_eq!(
+        standing(rising(3.6), 4.0, Bound::AtLeast),
+        Some(Verdict::Confirmed)
+    );
+    let falling = moving(4.2, [None, Some(4.8)]);
+    assert_eq!(
+        standing(falling, 4.0, Bound::Exact),
+        Some(Verdict::Undecided)
+    );
+    assert_eq!(
+        standing(falling, 4.0, Bound::AtLeast),
+        Some(Verdict::Confirmed)
+    );
+    let jumping = moving(3.1, [Some(2.0), Some(3.5)]);
+    assert_eq!(
+        standing(jumping, 4.0, Bound::Exact),
+        Some(Verdict::Undecided)
+    );
+    let low = moving(3.3, [Some(3.2), Some(4.8)]);
+    assert_eq!(standing(low, 4.0, Bound::AtLeast), Some(Verdict::Undecided));
+}
+
+#[test]
+fn every_undecided_claim_says_why() {
+    let reasons = [
+        (Order::TooFewRuns, Reason::TooFewRuns),
+        (Order::LostMotion, Reason::LostMotion),
+        (moving(4.0, [Some(3.5), None]), Reason::StillRising),
+        (moving(4.0, [None, Some(4.5)]), Reason::StillFalling),
+        (moving(4.0, [Some(3.5), Some(4.5)]), Reason::SlopesDisagree),
+    ];
+    for (order, reason) in reasons {
+        let judgement = on_position(order, USUAL);
+        assert_eq!(judgement.verdict, Verdict::Undecided, "{order:?}");
+        assert_eq!(judgement.reasons.position, Some(reason));
+        assert!(judgement.why.contains(reason.words()), "{}", judgement.why);
+    }
+}
+
+#[test]
+fn every_order_above_its_claim_says_why() {
+    let above = observed(5.0, 4.9, 5.1);
+    let with = |change: fn(&mut Special)| {
+        let mut special = USUAL;
+        change(&mut special);
+        on_position(above, special).reasons.position
+    };
+    assert_eq!(with(|_| {}), Some(Reason::HigherTerm));
+    assert_eq!(with(|s| s.starts_at_rest = true), Some(Reason::FromRest));
+    assert_eq!(
+        with(|s| s.constant_multipliers = true),
+        Some(Reason::SteadyMotion)
+    );
+    assert_eq!(
+        with(|s| s.linear_constraints = true),
+        Some(Reason::LinearConstraints)
+    );
+    let card = Card::of("m", Integrator::Rk4).gains("α = 2/h", &[stepping::Gain::PerStep(2.0)]);
+    let per_step = judged(above, &card, USUAL);
+    assert_eq!(per_step.verdict, Verdict::Above);
+    assert_eq!(per_step.reasons.position, Some(Reason::GainsPerStep));
+    let card = Card::of("m", Integrator::Rk4).gains("α = 2 1/s", &[stepping::Gain::Fixed(2.0)]);
+    assert_eq!(
+        judged(above, &card, USUAL).reasons.position,
+        Some(Reason::HigherTerm)
+    );
+}
+
+#[test]
+fn claims_that_are_met_or_missed_need_no_reason() {
+    for order in [
+        observed(4.0, 3.95, 4.05),
+        Order::AtFloor,
+        Order::Diverging,
+        observed(2.0, 2.0, 2.1),
+    ] {
+        assert_eq!(on_position(order, USUAL).reasons, Reasons::default());
+    }
+}
