@@ -22,6 +22,7 @@ mod prediction;
 mod quantity;
 mod ranking;
 mod reach;
+mod reasons;
 mod replicated;
 mod steady;
 mod tally;

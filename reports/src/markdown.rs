@@ -9,6 +9,7 @@ use crate::matrix::Matrix;
 use crate::number;
 use crate::quantity::{observed_words, symbol};
 use crate::ranking::{FIGURES, rank_interval};
+use crate::reasons;
 use results::{Cell, Results, Speed, TimingNoise};
 
 /// Number of places of the ranking in the summary.
@@ -25,6 +26,7 @@ pub(crate) fn render(results: &Results) -> String {
         headline(&facts),
         best(results),
         missed(&facts),
+        explained(results),
         predicted::section(results, &facts),
         replicated::section(results),
         not_run(results),
@@ -106,6 +108,25 @@ fn missed(facts: &Facts) -> String {
         "Variant", "Problem", "Quantity", "Claimed", "Observed", "Verdict",
     ];
     section("Claims that were missed", head, lines)
+}
+
+fn explained(results: &Results) -> String {
+    let lines = reasons::rows(results)
+        .into_iter()
+        .map(|(reason, [undecided, above])| {
+            [
+                reason.words().to_owned(),
+                undecided.to_string(),
+                above.to_string(),
+                reason.meaning().to_owned(),
+            ]
+        });
+    let head = ["Reason", "Undecided", "Above claim", "Meaning"];
+    section(
+        "Why claims are undecided, or orders above their claim",
+        head,
+        lines,
+    )
 }
 
 fn not_run(results: &Results) -> String {

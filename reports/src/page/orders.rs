@@ -6,6 +6,7 @@ use crate::mark::{Mark, reason};
 use crate::matrix::{Matrix, cell_anchor, claims};
 use crate::number;
 use crate::quantity::{observed_words, symbol};
+use crate::reasons::{self, EXPLAINED};
 use maud::{Markup, html};
 use results::{Cell, Group, Order, Problem, Quantity, Run, Variant};
 
@@ -17,8 +18,65 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
     Some(html! {
         p { "Large: the observed order. Small: what theory claims. "
             "✗ marks the quantity that misses its claim by most. Under each row stand the verdict in words and the runs behind it." }
+        (explained(matrix))
         @for problem in &matrix.results.problems { (of_problem(matrix, problem, &facts.missed)) }
     })
+}
+
+/// Why claims are undecided or orders above their claim: counts by reason, then every such cell with its words.
+fn explained(matrix: &Matrix) -> Markup {
+    let rows = reasons::rows(matrix.results);
+    if rows.is_empty() {
+        return html! {};
+    }
+    let mut heads = vec!["Reason"];
+    heads.extend(EXPLAINED.map(|mark| mark.look().word));
+    html! {
+        (table("reasons", "Why a claim is undecided, or an order above its claim", html! {
+            tr { @for head in heads { th scope="col" { (head) } } th scope="col" { "Meaning" } }
+        }, html! {
+            tbody {
+                @for (reason, counts) in rows {
+                    tr {
+                        th scope="row" { (reason.words()) }
+                        @for count in counts { td.num { (count) } }
+                        td.why { (reason.meaning()) }
+                    }
+                }
+            }
+        }))
+        @for mark in EXPLAINED { (listed(matrix, mark)) }
+    }
+}
+
+/// The cells with a mark, each with its verdict in words.
+fn listed(matrix: &Matrix, mark: Mark) -> Markup {
+    let cells: Vec<&Cell> = matrix
+        .results
+        .cells
+        .iter()
+        .filter(|cell| Mark::of(cell) == mark)
+        .collect();
+    html! {
+        @if !cells.is_empty() {
+            details {
+                summary { "All " (number::count(cells.len(), "test")) " with the verdict " (badge(mark.look())) }
+                (table("reasons", "Each with its reason", html! {
+                    tr { th scope="col" { "Variant" } th scope="col" { "Problem" } th scope="col" { "Why" } }
+                }, html! {
+                    tbody {
+                        @for cell in cells {
+                            tr {
+                                th scope="row" { a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) { code { (cell.variant) } } }
+                                td { code { (cell.problem) } }
+                                td.why { (reason(cell)) }
+                            }
+                        }
+                    }
+                }))
+            }
+        }
+    }
 }
 
 fn of_problem(matrix: &Matrix, problem: &Problem, missed: &[Miss]) -> Markup {
