@@ -11,6 +11,11 @@
 //! `A` is the acceleration without feedback. The control needs J and Φ of the evaluation that is there anyway
 //! and solves nothing. Energy balance Ψ and metric G are those of [`stepping::EnergyFeedback`].
 //!
+//! **At rest** the printed ρ_v, `α_e / 2 vᵀ M v` from Eqs. 27 and 65, is singular. *All variants with the energy but those
+//! as printed fade there, which is our repair and not Yoon's law* ([`stepping::AtRest`]). The paper's example keeps
+//! moving, and on it the two agree. From rest the printed law costs RK-4 an order, and where a mechanism turns around
+//! all of them.
+//!
 //! **Gains.** Along Eq. 28 `Φ' = -2 J Jᵀ ζ Φ`, with whatever `J v + Φ_t` adds. Eq. 40 asks for the rate α_g;
 //! with one gain per row that is `2 ζ_i = α_g / |J_i|²`, which makes the feedback independent of how rows are
 //! scaled. With `φ_i = Φ_i / |J_i|` and the cosines `C_ij = J_i·J_j / |J_i| |J_j|` between rows it reads
@@ -211,11 +216,11 @@ mod tests {
             ("rk4", "α_g = 10 1/s, in every pass"),
             (
                 "rk4/energy-forward-euler",
-                "α_g = 0.5/h, α_e = 0.5/h on v, by forward Euler",
+                "α_g = 0.5/h, α_e = 0.5/h on v, fades at rest (ours), by forward Euler",
             ),
             (
                 "ab3/yoon",
-                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, by forward Euler",
+                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, fades at rest (ours), by forward Euler",
             ),
         ];
         for (tail, text) in expected {
@@ -223,6 +228,19 @@ mod tests {
                 gains(&format!("gradient-feedback/{tail}")).as_deref(),
                 Some(text)
             );
+        }
+    }
+
+    #[test]
+    fn cards_say_whose_law_it_is_at_rest() {
+        for variant in method().variants {
+            let Card { id, gains, .. } = variant.card();
+            let with_energy = gains.contains("α_e");
+            let printed = id.ends_with("as-printed");
+            let says = |text| gains.contains(text);
+            let fades = with_energy && !printed;
+            assert_eq!(says("fades at rest (ours)"), fades, "{id}: {gains}");
+            assert_eq!(says("singular at rest (as printed)"), printed, "{id}");
         }
     }
 }

@@ -34,7 +34,7 @@ pub fn method() -> Method {
     // as Φ: with one metric for both the controls cannot feed each other.
     let on_v = |gain| energy(gain, Levels::Velocity, Metric::Mass);
     let on_both = energy(PER_STEP, BOTH, Metric::Euclidean);
-    let printed = energy(YOON, Levels::Velocity, Metric::Euclidean);
+    let yoon = energy(YOON, Levels::Velocity, Metric::Euclidean);
     let variants = [
         // The constraints alone (Eq. 28).
         make(rk4, every_pass, FIXED, ""),
@@ -51,7 +51,10 @@ pub fn method() -> Method {
         make(rk4, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
         make(ab3, forward, PER_STEP, "energy-forward-euler").with_energy(on_v(PER_STEP)),
         make(ab3, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
-        make(ab3, forward, YOON, "yoon").with_energy(printed),
+        make(ab3, forward, YOON, "yoon").with_energy(yoon),
+        // The same with the divisor of Eqs. 27 and 65.
+        make(rk4, every_pass, FIXED, "energy-as-printed").with_energy(on_v(FIXED).as_printed()),
+        make(ab3, forward, YOON, "yoon-as-printed").with_energy(yoon.as_printed()),
         // With the energy on q and v (Eq. 50).
         make(rk4, forward, PER_STEP, "both-levels-forward-euler").with_energy(on_both),
         make(rk4, backward, PER_STEP, "both-levels-backward-euler").with_energy(on_both),
@@ -61,7 +64,9 @@ pub fn method() -> Method {
         name: "Gradient feedback",
         kind: "feedback",
         summary: "Moves the coordinates down the gradients of the squared violations, without solving any \
-                  equations for it, and the energy back to its balance in the same way.",
+                  equations for it, and the energy back to its balance in the same way. The published law for the \
+                  energy divides by vᵀMv, which is zero at rest: variants fade there, which is ours, unless they are \
+                  as printed.",
         citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()

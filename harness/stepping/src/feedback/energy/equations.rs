@@ -78,7 +78,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
     fn set_step(&mut self, h: f64) -> bool {
         self.inner.set_step(h);
         self.energy.set_step(h);
-        // The fading of the feedback depends on accelerations of the evaluation before.
+        // Where the feedback fades it depends on accelerations of the evaluation before.
         false
     }
 

@@ -15,11 +15,14 @@
 //! A constant ρ_v instead ([`EnergyFeedback::constant`], as in the truncation-error paper's Eq. 10) divides by nothing,
 //! but Ψ then decays at a rate that changes along the motion, and ρ_v has a unit that depends on the mechanism.
 //!
-//! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With feedback
-//! on coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
+//! The gain of Eq. 27 is singular where the mechanism stands still. [`AtRest`] says what happens there: by default the
+//! feedback fades, which is a repair of ours; [`EnergyFeedback::as_printed`] is the law of the paper. With feedback on
+//! coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
 
 use crate::formulations::vectors::dot;
-use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
+use crate::{
+    AtRest, BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken,
+};
 use solvers::{Mass, Singular};
 use std::fmt;
 use system::{System, Terms};
@@ -62,10 +65,12 @@ pub struct EnergyFeedback {
     strength: Strength,
     levels: Levels,
     metric: Metric,
+    at_rest: AtRest,
 }
 
 impl EnergyFeedback {
-    /// Lets Ψ decay at the rate `alpha` along its gradient by the variables of `levels`, in `metric`.
+    /// Lets Ψ decay at the rate `alpha` along its gradient by the variables of `levels`, in `metric`. It fades where the
+    /// mechanism stands still.
     ///
     /// # Errors
     /// When the gain is negative or not finite, or the ratio of gains is not positive and finite.
@@ -83,17 +88,27 @@ impl EnergyFeedback {
             strength: Strength::Rate,
             levels,
             metric,
+            at_rest: AtRest::Fades,
         })
     }
 
-    /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric.
+    /// The same with the divisor of the paper, which is singular where the mechanism stands still.
+    pub fn as_printed(self) -> Self {
+        Self {
+            at_rest: AtRest::AsPrinted,
+            ..self
+        }
+    }
+
+    /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric. It divides by
+    /// nothing, so that it is as printed at any speed.
     ///
     /// # Errors
     /// When the gain is negative or not finite.
     pub fn constant(rho: Gain, metric: Metric) -> Result<Self, GainError> {
         Ok(Self {
             strength: Strength::Constant,
-            ..Self::new(rho, Levels::Velocity, metric)?
+            ..Self::new(rho, Levels::Velocity, metric)?.as_printed()
         })
     }
 
@@ -151,7 +166,11 @@ impl fmt::Display for EnergyFeedback {
         f.write_str(match self.metric {
             Metric::Mass => "",
             Metric::Euclidean => " in the Euclidean metric",
-        })
+        })?;
+        match self.strength {
+            Strength::Rate => write!(f, ", {}", self.at_rest),
+            Strength::Constant => Ok(()),
+        }
     }
 }
 
@@ -172,7 +191,7 @@ impl<'a> EnergyControl<'a> {
     pub fn new(system: &'a dyn System, feedback: EnergyFeedback) -> Self {
         let n = system.shape().n_v();
         Self {
-            balance: EnergyBalance::new(system),
+            balance: EnergyBalance::new(system, feedback.at_rest),
             feedback,
             alpha: 0.0,
             mass: Mass::new(system.shape()),
@@ -240,7 +259,7 @@ impl<'a> EnergyControl<'a> {
         }
         let mut square = dot(&self.by_velocity, along_v);
         let twice_kinetic = dot(&self.by_velocity, at.v);
-        let becomes = square * self.balance.swiftness(self.alpha, terms, twice_kinetic);
+        let by_speed = square;
         if let Some(ratio) = ratio {
             self.along.copy_from_slice(&self.by_position);
             if self.feedback.metric == Metric::Mass {
@@ -249,6 +268,9 @@ impl<'a> EnergyControl<'a> {
             }
             square += ratio * dot(&self.by_position, &self.along);
         }
+        let alpha = self.alpha;
+        let becomes =
+            |b: &mut EnergyBalance<'_>| by_speed * b.swiftness(alpha, terms, twice_kinetic);
         if let Some(divisor) = self.balance.divisor(square, becomes) {
             let factor = -push / divisor;
             for (rate, along) in v_dot.iter_mut().zip(along_v) {
