@@ -29,7 +29,9 @@ const BACKWARD_EULER: Gains = per_step(1.0, 0.25);
 const HELD: Gains = per_step(1.5, 1.0);
 
 /// Coordinates and velocities with the square of the time constant between them.
-const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+const BOTH: Levels = Levels::PositionAndVelocity {
+    rate: Gain::Fixed(10.0),
+};
 
 const fn per_step(c1: f64, c2: f64) -> Gains {
     (Gain::PerStep(c1), Gain::PerStep(c2), Gain::PerStep(1.0))
@@ -41,10 +43,7 @@ pub fn method() -> Method {
         |integrator, placement, (alpha, beta, energy): Gains, levels, at_rest, what_differs| {
             EnergyFeedback::new(energy, levels, Metric::Mass)
                 .and_then(|energy| {
-                    let energy = match at_rest {
-                        AtRest::Fades => energy,
-                        AtRest::AsPrinted => energy.as_printed(),
-                    };
+                    let energy = energy.at_rest(at_rest);
                     BaumgarteEnergy::new(integrator, placement, (alpha, beta), energy, what_differs)
                 })
                 .expect("the gains above are positive and finite")

@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::{EnergyAsConstraint, Law};
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+};
 
 /// The pole of Baumgarte's default gains, 20 1/s and 100 1/s², so that steps which are small enough for one
 /// feedback are small enough for the other.
@@ -11,7 +13,9 @@ const FIXED: Gain = Gain::Fixed(10.0);
 const DEAD_BEAT: Gain = Gain::PerStep(1.0);
 
 /// Coordinates and velocities with the square of the time constant between them.
-const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+const BOTH: Levels = Levels::PositionAndVelocity {
+    rate: Gain::Fixed(10.0),
+};
 
 /// The method with all its variants.
 pub fn method() -> Method {
@@ -31,7 +35,7 @@ pub fn method() -> Method {
     let euclidean = gradient(FIXED, Levels::Velocity, Metric::Euclidean);
     // Eq. 44 with the divisor of Eqs. 27 and 65, in the metric of the others so that nothing else differs.
     let printed = EnergyFeedback::new(FIXED, Levels::Velocity, Metric::Mass)
-        .map(|feedback| Law::Gradient(feedback.as_printed()))
+        .map(|feedback| Law::Gradient(feedback.at_rest(AtRest::AsPrinted)))
         .expect("the gains above are positive and finite");
     let joint = Law::Joint { eta: FIXED };
     let variants = [

@@ -3,7 +3,7 @@
 use conformance::fixtures::{OnCircle, damped_pendulum, turning_rod};
 use conformance::{PerQuantity, Sample, Trial, fixed, follow};
 use energy_control::{EnergyAsConstraint, Law};
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Variant};
+use stepping::{AtRest, EnergyFeedback, Gain, Integrator, Levels, Metric, Placement, Variant};
 use system::{Auto, State, System};
 
 fn on_velocities(alpha: Gain) -> Law {
@@ -141,7 +141,7 @@ fn fixed_gains_keep_their_order_from_rest() {
 /// The law as printed, on velocities.
 fn printed(alpha: f64) -> Law {
     let feedback = EnergyFeedback::new(Gain::Fixed(alpha), Levels::Velocity, Metric::Mass);
-    Law::Gradient(feedback.unwrap().as_printed())
+    Law::Gradient(feedback.unwrap().at_rest(AtRest::AsPrinted))
 }
 
 /// With the divisor of the repair the first of these orders would be 4. Steps are short and the
@@ -223,7 +223,9 @@ fn the_balance_is_controlled_where_energy_comes_and_goes() {
         };
         let both = EnergyFeedback::new(
             Gain::Fixed(40.0),
-            Levels::PositionAndVelocity { ratio: 0.01 },
+            Levels::PositionAndVelocity {
+                rate: Gain::Fixed(10.0),
+            },
             Metric::Mass,
         );
         let laws = [

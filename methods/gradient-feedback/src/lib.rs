@@ -43,10 +43,20 @@
 //! at rest with a cosine of 0.98, the two controls then hold each other up, and what is left decays slowly.
 //! See [`GradientFeedback::coupling`].
 //!
-//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; ratio ρ_q/ρ_v = 0.01 s²),
-//! placement.
+//! **Which ratio ρ_q/ρ_v** decides how nearly parallel they are, since the gradient of the energy is `(∂Ψ/∂q, ∂Ψ/∂v)`
+//! weighted by it. Let ε be the squared sine of the angle between that gradient and the rows. With gains c/h what the
+//! two controls hold up decays at the rate `ε c/h` only. Meanwhile the feedback on v moves `w = J v + Φ_t` by O(c/h) of
+//! what is held up, and w feeds Φ: a violation of the velocities grows at a rate proportional to 1/ε, up to a growth
+//! that depends on how the step compares with the passage of ε through its minimum. Errors are `h^p` times a growth
+//! that changes with h, and show less than order p until the step is short enough. With a fixed ratio r, ε is as small
+//! as `|∂Ψ/∂v|² / r |∂Ψ/∂q|²`, which falls with the square of how fast the mechanism moves and how strong its forces are:
+//! no order can be promised that shows at steps in use. The variants have `ρ_q/ρ_v = (h/c)²`, the time constant of their
+//! gains, as the units ask for: ε then tends to one, and the orders are those of Eq. 51.
+//!
+//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; `ρ_q/ρ_v = 4h²`, the square of
+//! the time constant of these gains), placement.
 //! **Claimed orders:** the integrator's with fixed gains, for the energy too where it is fed back; as above with
-//! gains per step, and p + 1 for the energy under Eq. 51.
+//! gains per step, and p + 1 for the energy. Nothing for gains per step with a fixed ratio ρ_q/ρ_v.
 //! **Refuses:** nonholonomic rows, which have no Φ to descend; redundant rows, for which λ is not unique.
 
 mod claims;
@@ -58,8 +68,8 @@ pub use variants::method;
 use equations::Equations;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
-    Handles, Integrator, Levels, MultiplierForm, Placement, Prepared, Refusal, Resolution,
-    StepControl, Variant, broken, stepper,
+    Handles, Integrator, MultiplierForm, Placement, Prepared, Refusal, Resolution, StepControl,
+    StepSize, Variant, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -100,15 +110,13 @@ impl GradientFeedback {
         self
     }
 
-    /// How much of the coupling between energy and constraints the control lets through: `ρ_q/ρ_v` in s².
+    /// How much of the coupling between energy and constraints the control lets through at step `h`: `ρ_q/ρ_v` in s².
     ///
     /// Control of the energy moves Φ_i at the rate `-2 ρ_v Ψ` times this number times the `Y_i` of
     /// [`system::Coupling`], in the Euclidean metric. It is zero without the energy and under Eq. 51.
-    pub fn coupling(&self) -> f64 {
-        match self.energy.map(|energy| energy.levels()) {
-            Some(Levels::PositionAndVelocity { ratio }) => ratio,
-            Some(Levels::Velocity) | None => 0.0,
-        }
+    pub fn coupling(&self, h: StepSize) -> f64 {
+        let ratio = |energy: EnergyFeedback| energy.levels().ratio(h.seconds());
+        self.energy.and_then(ratio).unwrap_or(0.0)
     }
 
     fn orders(&self) -> ClaimedOrders {
@@ -170,7 +178,7 @@ impl Variant for GradientFeedback {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stepping::Metric;
+    use stepping::{Levels, Metric};
 
     #[test]
     fn a_gain_that_would_climb_is_named() {
@@ -194,13 +202,16 @@ mod tests {
             "",
         )
         .unwrap();
+        let h = StepSize::new(0.01).unwrap();
         let with = |levels| {
             let energy = EnergyFeedback::new(Gain::PerStep(0.5), levels, Metric::Euclidean);
-            plain.clone().with_energy(energy.unwrap()).coupling()
+            plain.clone().with_energy(energy.unwrap()).coupling(h)
         };
-        assert_eq!(plain.coupling(), 0.0);
+        assert_eq!(plain.coupling(h), 0.0);
         assert_eq!(with(Levels::Velocity), 0.0);
-        assert_eq!(with(Levels::PositionAndVelocity { ratio: 0.25 }), 0.25);
+        let both = |rate| with(Levels::PositionAndVelocity { rate });
+        assert_eq!(both(Gain::Fixed(2.0)), 0.25);
+        assert_eq!(both(Gain::PerStep(0.5)), 4e-4);
     }
 
     #[test]

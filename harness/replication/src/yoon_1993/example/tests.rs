@@ -60,6 +60,34 @@ fn every_case_agrees_with_an_independent_program() {
     }
 }
 
+/// Our repair of the divisor acts at rest, and the example keeps moving. From rest the two part, as they would if the
+/// example came to a standstill.
+#[test]
+fn the_printed_divisor_and_the_repaired_one_agree_on_the_example_and_part_from_rest() {
+    let gap = |case, speed| {
+        let [printed, ours] = [AtRest::AsPrinted, AtRest::Fades].map(|at_rest| {
+            let example = Example {
+                speed,
+                at_rest,
+                ..Example::default()
+            };
+            example.history(case).unwrap()
+        });
+        assert_eq!(printed.len(), ours.len());
+        largest(printed.iter().zip(&ours).map(|(a, b)| a.x - b.x))
+    };
+    for case in [
+        Case::BaumgarteWithEnergy(Placement::EveryPass),
+        Case::Gradient(Placement::ForwardEuler),
+        Case::AngleWithEnergy,
+    ] {
+        let (moving, resting) = (gap(case, 2.0), gap(case, 0.0));
+        // 2000 steps of rounding.
+        assert!(moving < 1e-12, "{case:?}: {moving:.1e}");
+        assert!(resting > 1e-9, "{case:?}: {resting:.1e}");
+    }
+}
+
 #[test]
 fn the_exact_motion_has_the_known_period() {
     let exact = Example::default().pendulum().unwrap().motion();

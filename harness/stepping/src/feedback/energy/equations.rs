@@ -148,7 +148,9 @@ mod tests {
         let system = Auto::new(TurningRod);
         for levels in [
             Levels::Velocity,
-            Levels::PositionAndVelocity { ratio: 0.01 },
+            Levels::PositionAndVelocity {
+                rate: Gain::Fixed(10.0),
+            },
         ] {
             let form = MultiplierForm::new(&system).unwrap();
             let gains = Gains::new(Gain::Fixed(3.0), Gain::PerStep(0.5)).unwrap();

@@ -16,7 +16,7 @@
 //! but Ψ then decays at a rate that changes along the motion, and ρ_v has a unit that depends on the mechanism.
 //!
 //! The gain of Eq. 27 is singular where the mechanism stands still. [`AtRest`] says what happens there: by default the
-//! feedback fades, which is a repair of ours; [`EnergyFeedback::as_printed`] is the law of the paper. With feedback on
+//! feedback fades, which is a repair of ours; [`AtRest::AsPrinted`] is the law of the paper. With feedback on
 //! coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
 
 use crate::formulations::vectors::dot;
@@ -32,11 +32,22 @@ use system::{System, Terms};
 pub enum Levels {
     /// The velocities only (Eq. 44), so that the correction does not violate the position constraints.
     Velocity,
-    /// Coordinates and velocities (Eq. 20), with `ρ_q = ratio · ρ_v`, the ratio in s².
+    /// Coordinates and velocities (Eq. 20), with `ρ_q = ρ_v / rate²`.
     PositionAndVelocity {
-        /// The ratio `ρ_q / ρ_v` in s².
-        ratio: f64,
+        /// The rate between velocities and coordinates. Tied to the step like the gains, it leaves the feedback without a
+        /// time of its own.
+        rate: Gain,
     },
+}
+
+impl Levels {
+    /// The ratio `ρ_q / ρ_v` in s² at step `h`, where coordinates are fed back.
+    pub fn ratio(self, h: f64) -> Option<f64> {
+        match self {
+            Self::Velocity => None,
+            Self::PositionAndVelocity { rate } => Some(rate.first_order(h).powi(-2)),
+        }
+    }
 }
 
 /// The metric that defines the direction of steepest ascent.
@@ -73,14 +84,17 @@ impl EnergyFeedback {
     /// mechanism stands still.
     ///
     /// # Errors
-    /// When the gain is negative or not finite, or the ratio of gains is not positive and finite.
+    /// When the gain is negative or not finite, or the rate between velocities and coordinates is not positive and
+    /// finite.
     pub fn new(alpha: Gain, levels: Levels, metric: Metric) -> Result<Self, GainError> {
-        if let Levels::PositionAndVelocity { ratio } = levels
-            && !(ratio > 0.0 && ratio.is_finite())
+        if let Levels::PositionAndVelocity {
+            rate: Gain::Fixed(value) | Gain::PerStep(value),
+        } = levels
+            && !(value > 0.0 && value.is_finite())
         {
             return Err(GainError {
-                name: "ratio of energy gains",
-                value: ratio,
+                name: "rate between velocities and coordinates",
+                value,
             });
         }
         Ok(Self {
@@ -92,12 +106,9 @@ impl EnergyFeedback {
         })
     }
 
-    /// The same with the divisor of the paper, which is singular where the mechanism stands still.
-    pub fn as_printed(self) -> Self {
-        Self {
-            at_rest: AtRest::AsPrinted,
-            ..self
-        }
+    /// The same with another behaviour where the mechanism stands still.
+    pub fn at_rest(self, at_rest: AtRest) -> Self {
+        Self { at_rest, ..self }
     }
 
     /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric. It divides by
@@ -108,7 +119,7 @@ impl EnergyFeedback {
     pub fn constant(rho: Gain, metric: Metric) -> Result<Self, GainError> {
         Ok(Self {
             strength: Strength::Constant,
-            ..Self::new(rho, Levels::Velocity, metric)?.as_printed()
+            ..Self::new(rho, Levels::Velocity, metric)?.at_rest(AtRest::AsPrinted)
         })
     }
 
@@ -133,7 +144,13 @@ impl EnergyFeedback {
         all.push(self.alpha);
         let mut broken = broken::by_energy_control(broken::by_feedback(integrator, &all));
         let scales = |b: &BrokenSymmetry| b.symmetry == Symmetry::TimeScaling;
-        if self.levels != Levels::Velocity && !broken.iter().any(scales) {
+        let fixed = matches!(
+            self.levels,
+            Levels::PositionAndVelocity {
+                rate: Gain::Fixed(_)
+            }
+        );
+        if fixed && !broken.iter().any(scales) {
             broken.push(BrokenSymmetry::new(
                 Symmetry::TimeScaling,
                 "a ratio of gains in s² is a time scale of its own",
@@ -159,10 +176,14 @@ impl fmt::Display for EnergyFeedback {
             (Strength::Constant, Gain::Fixed(rho)) => write!(f, "ρ = {rho} 1/(J s)")?,
             (Strength::Constant, Gain::PerStep(rho)) => write!(f, "ρ = {rho}/h 1/J")?,
         }
-        f.write_str(match self.levels {
-            Levels::Velocity => " on v",
-            Levels::PositionAndVelocity { .. } => " on q and v",
-        })?;
+        match self.levels {
+            Levels::Velocity => f.write_str(" on v")?,
+            Levels::PositionAndVelocity { rate } => {
+                let (Gain::Fixed(value) | Gain::PerStep(value)) = rate;
+                let unit = if rate.is_per_step() { "h²" } else { "s²" };
+                write!(f, " on q and v with ρ_q/ρ_v = {} {unit}", value.powi(-2))?;
+            }
+        }
         f.write_str(match self.metric {
             Metric::Mass => "",
             Metric::Euclidean => " in the Euclidean metric",
@@ -180,6 +201,8 @@ pub struct EnergyControl<'a> {
     feedback: EnergyFeedback,
     /// The gain at the present step.
     alpha: f64,
+    /// `ρ_q / ρ_v` at the present step, where coordinates are fed back.
+    ratio: Option<f64>,
     mass: Mass,
     by_position: Vec<f64>,
     by_velocity: Vec<f64>,
@@ -194,6 +217,7 @@ impl<'a> EnergyControl<'a> {
             balance: EnergyBalance::new(system, feedback.at_rest),
             feedback,
             alpha: 0.0,
+            ratio: None,
             mass: Mass::new(system.shape()),
             by_position: vec![0.0; n],
             by_velocity: vec![0.0; n],
@@ -204,6 +228,7 @@ impl<'a> EnergyControl<'a> {
     /// Sets the step size, for gains that depend on it.
     pub fn set_step(&mut self, h: f64) {
         self.alpha = self.feedback.alpha.first_order(h);
+        self.ratio = self.feedback.levels.ratio(h);
     }
 
     /// Remembers the energy that the run starts with.
@@ -233,19 +258,14 @@ impl<'a> EnergyControl<'a> {
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let v_dot = &mut rest[..shape.n_v()];
         // ∂Ψ/∂v is needed in both cases, ∂Ψ/∂q only where it is fed back.
-        let ratio = match self.feedback.levels {
-            Levels::Velocity => {
-                shape
-                    .mass()
-                    .multiply(&terms.mass, at.v, &mut self.by_velocity);
-                None
-            }
-            Levels::PositionAndVelocity { ratio } => {
-                let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
-                system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
-                Some(ratio)
-            }
-        };
+        let ratio = self.ratio;
+        if ratio.is_some() {
+            let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
+            system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
+        } else {
+            let layout = shape.mass();
+            layout.multiply(&terms.mass, at.v, &mut self.by_velocity);
+        }
         // M⁻¹ ∂Ψ/∂v is v itself.
         let along_v: &[f64] = match self.feedback.metric {
             Metric::Mass => at.v,
