@@ -43,20 +43,21 @@
 //! at rest with a cosine of 0.98, the two controls then hold each other up, and what is left decays slowly.
 //! See [`GradientFeedback::coupling`].
 //!
-//! **Which ratio ρ_q/ρ_v** decides how nearly parallel they are, since the gradient of the energy is `(∂Ψ/∂q, ∂Ψ/∂v)`
-//! weighted by it. Let ε be the squared sine of the angle between that gradient and the rows. With gains c/h what the
-//! two controls hold up decays at the rate `ε c/h` only. Meanwhile the feedback on v moves `w = J v + Φ_t` by O(c/h) of
-//! what is held up, and w feeds Φ: a violation of the velocities grows at a rate proportional to 1/ε, up to a growth
-//! that depends on how the step compares with the passage of ε through its minimum. Errors are `h^p` times a growth
-//! that changes with h, and show less than order p until the step is short enough. With a fixed ratio r, ε is as small
-//! as `|∂Ψ/∂v|² / r |∂Ψ/∂q|²`, which falls with the square of how fast the mechanism moves and how strong its forces are:
-//! no order can be promised that shows at steps in use. The variants have `ρ_q/ρ_v = (h/c)²`, the time constant of their
-//! gains, as the units ask for: ε then tends to one, and the orders are those of Eq. 51.
+//! **The ratio ρ_q/ρ_v** decides how nearly parallel they are, since it weighs the parts of the gradient
+//! `(∂Ψ/∂q, ∂Ψ/∂v)`. Let ε be the squared sine of the angle between that gradient and the rows. With gains c/h, what the
+//! two controls hold up decays at the rate `ε c/h` only. Meanwhile the feedback on v changes `w = J v + Φ_t` by O(c/h)
+//! of what is held up, and w feeds Φ: a violation of the velocities grows at a rate proportional to 1/ε. By how much it
+//! has grown once ε is large again depends on the step. Errors are `h^p` times that growth, and show less than order p
+//! until steps are very short. With a fixed ratio r, ε can be as small as `|∂Ψ/∂v|² / r |∂Ψ/∂q|²`. That is small wherever
+//! forces are strong for the speed, so that no order can be promised for steps in use.
 //!
-//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; `ρ_q/ρ_v = 4h²`, the square of
-//! the time constant of these gains), placement.
+//! The variants have `ρ_q/ρ_v = (h/c)²`, the square of the time constant of their gains: ε then tends to one with
+//! shorter steps, and the control has no time of its own. The paper leaves the ratio open and asks for both gains to be
+//! of order 1/h, which is a fixed ratio; `both-levels-fixed-ratio` has 0.01 s² and shows what that costs.
+//!
+//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; `ρ_q/ρ_v = 4h²`), placement.
 //! **Claimed orders:** the integrator's with fixed gains, for the energy too where it is fed back; as above with
-//! gains per step, and p + 1 for the energy. Nothing for gains per step with a fixed ratio ρ_q/ρ_v.
+//! gains per step, and p + 1 for the energy under Eq. 51. Nothing for gains per step with a fixed ratio ρ_q/ρ_v.
 //! **Refuses:** nonholonomic rows, which have no Φ to descend; redundant rows, for which λ is not unique.
 
 mod claims;

@@ -18,6 +18,9 @@ const PER_STEP: Gain = Gain::PerStep(0.5);
 /// Coordinates and velocities with the square of the time constant of the gains between them.
 const BOTH: Levels = Levels::PositionAndVelocity { rate: PER_STEP };
 
+/// The same with the time constant of the fixed gains, which does not shrink with the step.
+const FIXED_RATIO: Levels = Levels::PositionAndVelocity { rate: FIXED };
+
 /// The method with all its variants.
 pub fn method() -> Method {
     let make = |integrator, placement, gain, what_differs: &str| {
@@ -35,6 +38,8 @@ pub fn method() -> Method {
     // The energy is fed back in the metric M⁻¹, which keeps v on its constraints.
     let on_v = |gain| energy(gain, Levels::Velocity, Metric::Mass);
     let on_both = energy(PER_STEP, BOTH, Metric::Mass);
+    // In the Euclidean metric, as Φ, so that the two controls at least cannot feed each other at a fixed state.
+    let fixed_ratio = energy(PER_STEP, FIXED_RATIO, Metric::Euclidean);
     let yoon = energy(YOON, Levels::Velocity, Metric::Euclidean);
     let variants = [
         // The constraints alone (Eq. 28).
@@ -60,6 +65,7 @@ pub fn method() -> Method {
         // With the energy on q and v (Eq. 50).
         make(rk4, forward, PER_STEP, "both-levels-forward-euler").with_energy(on_both),
         make(rk4, backward, PER_STEP, "both-levels-backward-euler").with_energy(on_both),
+        make(rk4, backward, PER_STEP, "both-levels-fixed-ratio").with_energy(fixed_ratio),
     ];
     Method {
         id: "gradient-feedback",
