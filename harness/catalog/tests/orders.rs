@@ -87,6 +87,8 @@ fn every_claim_on_the_pendulum_is_met_or_known_to_be_exceeded() {
         .cells
         .iter()
         .filter(|c| !matches!(c.verdict, Verdict::Confirmed | Verdict::NoClaim))
+        // The test below is about these.
+        .filter(|c| !c.variant.ends_with("as-printed"))
         .map(|c| format!("{}: {:?}: {}", c.variant, c.verdict, c.verdict_why))
         .collect();
     assert_eq!(
@@ -98,6 +100,8 @@ fn every_claim_on_the_pendulum_is_met_or_known_to_be_exceeded() {
             // Slopes climb to four, 3.64 and 3.83 at the end: control of the energy fades at turning points.
             "gradient-feedback/rk4/energy-forward-euler: Undecided: q: pre-asymptotic, 4 claimed",
             "gradient-feedback/rk4/energy-backward-euler: Undecided: λ: pre-asymptotic, 4 claimed",
+            "gradient-feedback/rk4/both-levels-forward-euler: Undecided: q: pre-asymptotic, 4 claimed",
+            "gradient-feedback/rk4/both-levels-backward-euler: Undecided: λ: pre-asymptotic, 4 claimed",
             // From rest the symplectic Euler rule is the leapfrog scheme with q half a step ahead.
             "algebraic-enforcement/own/predictor: Above: v: 2.00 observed, 1 claimed",
             // Slopes from 8.6 to 8.1: without its drift most of what is left of the error has the next order.
@@ -105,4 +109,22 @@ fn every_claim_on_the_pendulum_is_met_or_known_to_be_exceeded() {
              λ: pre-asymptotic, 8 claimed",
         ]
     );
+}
+
+/// The pendulum starts from rest and turns around. With our bound on the divisor the first of each pair would be
+/// confirmed too.
+#[test]
+fn the_printed_feedback_of_the_energy_misses_its_order_from_rest_and_the_repaired_one_does_not() {
+    for (printed, repaired) in [
+        ("energy-control/rk4/as-printed", "energy-control/rk4"),
+        ("baumgarte-energy/rk4/as-printed", "baumgarte-energy/rk4"),
+        (
+            "gradient-feedback/rk4/energy-as-printed",
+            "gradient-feedback/rk4/energy",
+        ),
+    ] {
+        let printed = cell(printed);
+        assert_eq!(printed.verdict, Verdict::Below, "{}", printed.verdict_why);
+        assert_orders(cell(repaired), &[4.0, 4.0, 4.0]);
+    }
 }

@@ -46,8 +46,8 @@ pub use contract::{
     StepControl, StepError, StepSize, Stepper, Tolerance, Variant, broken,
 };
 pub use feedback::{
-    EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain,
-    GainError, Gains, Law, Levels, Metric, RowLaw, by_law,
+    AtRest, EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations,
+    Gain, GainError, Gains, Law, Levels, Metric, RowLaw, by_law,
 };
 pub use formulations::{
     Clock, ControlSample, ControlUse, Formulation, MultiplierForm, OnMultiplierForm, Placement,

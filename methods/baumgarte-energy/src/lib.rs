@@ -17,13 +17,18 @@
 //! AB-3 in every pass the rate must obey `α_e h < 6/11`: the paper's 40 1/s suits its step of 0.01 s and blows up at
 //! 0.02 s.
 //!
+//! **At rest** the printed ρ_v, `α_e / 2 vᵀ M v` from Eqs. 27 and 65, is singular. *All variants but those as printed
+//! fade there, which is our repair and not Yoon's law* ([`stepping::AtRest`]). The paper's example keeps moving, and on
+//! it the two agree. From rest the printed law costs RK-4 an order, and where a mechanism turns around all of them.
+//!
 //! **Where the feedback acts** matters as it does for each of the two alone: gains tied to the step belong
 //! outside of the stages (Eqs. 57-59), or must be sampled once and held.
 //!
 //! **Parameters:** α, β, α_e (default 20 1/s, 100 1/s² and 10 1/s, all poles at 10 1/s), levels, metric, ratio
 //! of the gains on q and v (default 0.01 s²), placement.
 //! **Claimed orders:** the integrator's with fixed gains, for the energy too; with gains per step outside of
-//! the stages Φ and Ψ gain one order.
+//! the stages Φ and Ψ gain one order. The law as printed claims the same, as the paper does; a shape does not tell
+//! whether a mechanism comes to rest.
 //! **Refuses:** redundant rows, for which λ is not unique.
 
 mod variants;
@@ -152,6 +157,17 @@ mod tests {
                 );
                 assert_eq!(made.unwrap_err().name, name);
             }
+        }
+    }
+
+    #[test]
+    fn cards_say_whose_law_it_is_at_rest() {
+        for variant in method().variants {
+            let Card { id, gains, .. } = variant.card();
+            let printed = id.ends_with("as-printed");
+            let says = |text| gains.contains(text);
+            assert_eq!(says("fades at rest (ours)"), !printed, "{id}: {gains}");
+            assert_eq!(says("singular at rest (as printed)"), printed, "{id}");
         }
     }
 }

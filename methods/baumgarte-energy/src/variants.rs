@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::BaumgarteEnergy;
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+};
 
 /// Gains on Φ', Φ and Ψ.
 type Gains = (Gain, Gain, Gain);
@@ -27,7 +29,9 @@ const BACKWARD_EULER: Gains = per_step(1.0, 0.25);
 const HELD: Gains = per_step(1.5, 1.0);
 
 /// Coordinates and velocities with the square of the time constant between them.
-const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+const BOTH: Levels = Levels::PositionAndVelocity {
+    rate: Gain::Fixed(10.0),
+};
 
 const fn per_step(c1: f64, c2: f64) -> Gains {
     (Gain::PerStep(c1), Gain::PerStep(c2), Gain::PerStep(1.0))
@@ -35,12 +39,34 @@ const fn per_step(c1: f64, c2: f64) -> Gains {
 
 /// The method with all its variants.
 pub fn method() -> Method {
-    let make = |integrator, placement, (alpha, beta, energy): Gains, levels, what_differs| {
-        EnergyFeedback::new(energy, levels, Metric::Mass)
-            .and_then(|energy| {
-                BaumgarteEnergy::new(integrator, placement, (alpha, beta), energy, what_differs)
-            })
-            .expect("the gains above are positive and finite")
+    let with =
+        |integrator, placement, (alpha, beta, energy): Gains, levels, at_rest, what_differs| {
+            EnergyFeedback::new(energy, levels, Metric::Mass)
+                .and_then(|energy| {
+                    let energy = energy.at_rest(at_rest);
+                    BaumgarteEnergy::new(integrator, placement, (alpha, beta), energy, what_differs)
+                })
+                .expect("the gains above are positive and finite")
+        };
+    let make = |integrator, placement, gains, levels, what_differs| {
+        with(
+            integrator,
+            placement,
+            gains,
+            levels,
+            AtRest::Fades,
+            what_differs,
+        )
+    };
+    let as_printed = |integrator, placement, gains, what_differs| {
+        with(
+            integrator,
+            placement,
+            gains,
+            Levels::Velocity,
+            AtRest::AsPrinted,
+            what_differs,
+        )
     };
     let (rk4, ab3, v) = (Integrator::Rk4, Integrator::Ab3, Levels::Velocity);
     let every_pass = Placement::EveryPass;
@@ -50,6 +76,9 @@ pub fn method() -> Method {
         make(rk4, every_pass, FIXED, v, ""),
         make(ab3, every_pass, FIXED, v, ""),
         make(ab3, forward, YOON, v, "yoon"),
+        // The same with the divisor of Eqs. 27 and 65.
+        as_printed(rk4, every_pass, FIXED, "as-printed"),
+        as_printed(ab3, forward, YOON, "yoon-as-printed"),
         make(rk4, every_pass, FIXED, BOTH, "both-levels"),
         make(rk4, forward, FORWARD_EULER, v, "forward-euler"),
         make(rk4, backward, BACKWARD_EULER, v, "backward-euler"),
@@ -59,7 +88,9 @@ pub fn method() -> Method {
         id: "baumgarte-energy",
         name: "Baumgarte with energy control",
         kind: "feedback",
-        summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them.",
+        summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them. The \
+                  published law divides by vᵀMv, which is zero at rest: variants fade there, which is ours, unless \
+                  they are as printed.",
         citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()

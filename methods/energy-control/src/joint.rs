@@ -1,7 +1,7 @@
 //! The equations of motion with one more multiplier for the energy (Yoon 1993 Eqs. 14-19, solved jointly).
 
 use stepping::{
-    ControlUse, EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work,
+    AtRest, ControlUse, EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work,
 };
 use system::System;
 
@@ -22,12 +22,15 @@ pub(crate) struct JointMultipliers<'a> {
 }
 
 impl<'a> JointMultipliers<'a> {
+    /// The factor of μ vanishes at rest like the divisor of the gradient law, and gets the same repair.
+    pub(crate) const AT_REST: AtRest = AtRest::Fades;
+
     pub(crate) fn new(form: MultiplierForm<'a>, eta: Gain) -> Self {
         let system = form.system();
         let (n, m) = (system.shape().n_v(), system.shape().constraints());
         Self {
             form,
-            balance: EnergyBalance::new(system),
+            balance: EnergyBalance::new(system, Self::AT_REST),
             gain: eta,
             eta: 0.0,
             momentum: vec![0.0; n],
@@ -49,9 +52,11 @@ impl<'a> JointMultipliers<'a> {
         let twice_kinetic = dot(&self.momentum, at.v);
         let per_multiplier = twice_kinetic - dot(&self.nu, w);
         let terms = self.form.terms();
-        let swiftness = self.balance.swiftness(self.eta, terms, twice_kinetic);
+        let eta = self.eta;
+        let becomes =
+            |b: &mut EnergyBalance<'_>| per_multiplier * b.swiftness(eta, terms, twice_kinetic);
         self.balance
-            .divisor(per_multiplier, per_multiplier * swiftness)
+            .divisor(per_multiplier, becomes)
             .map_or(0.0, |divisor| demand / divisor)
     }
 

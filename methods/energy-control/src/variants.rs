@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::{EnergyAsConstraint, Law};
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+};
 
 /// The pole of Baumgarte's default gains, 20 1/s and 100 1/s², so that steps which are small enough for one
 /// feedback are small enough for the other.
@@ -11,7 +13,9 @@ const FIXED: Gain = Gain::Fixed(10.0);
 const DEAD_BEAT: Gain = Gain::PerStep(1.0);
 
 /// Coordinates and velocities with the square of the time constant between them.
-const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+const BOTH: Levels = Levels::PositionAndVelocity {
+    rate: Gain::Fixed(10.0),
+};
 
 /// The method with all its variants.
 pub fn method() -> Method {
@@ -29,11 +33,17 @@ pub fn method() -> Method {
     let on_v = |gain| gradient(gain, Levels::Velocity, Metric::Mass);
     let on_both = gradient(FIXED, BOTH, Metric::Mass);
     let euclidean = gradient(FIXED, Levels::Velocity, Metric::Euclidean);
+    // Eq. 44 with the divisor of Eqs. 27 and 65, in the metric of the others so that nothing else differs.
+    let printed = EnergyFeedback::new(FIXED, Levels::Velocity, Metric::Mass)
+        .map(|feedback| Law::Gradient(feedback.at_rest(AtRest::AsPrinted)))
+        .expect("the gains above are positive and finite");
     let joint = Law::Joint { eta: FIXED };
     let variants = [
         // Fixed gains in every pass, the three laws.
         make(rk4, every_pass, on_v(FIXED), ""),
         make(ab3, every_pass, on_v(FIXED), ""),
+        make(rk4, every_pass, printed, "as-printed"),
+        make(ab3, every_pass, printed, "as-printed"),
         make(rk4, every_pass, on_both, "both-levels"),
         make(ab3, every_pass, on_both, "both-levels"),
         make(rk4, every_pass, euclidean, "euclidean"),
@@ -59,7 +69,8 @@ pub fn method() -> Method {
         name: "Energy control",
         kind: "feedback",
         summary: "Treats the total energy as one more constraint and feeds its violation back, by a multiplier \
-                  of its own or along its gradient; the other constraints are left alone.",
+                  of its own or along its gradient; the other constraints are left alone. The published law divides \
+                  by vᵀMv, which is zero at rest: variants fade there, which is ours, unless they are as printed.",
         citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
                     D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants

@@ -104,7 +104,7 @@ mod tests {
     use system::{Coupling, State, Terms};
 
     const ALPHA: f64 = 3.0;
-    const RATIO: f64 = 0.2;
+    const RATIO: f64 = 0.25;
 
     /// The control at `state` in a run that started at `start`.
     fn control(
@@ -221,7 +221,9 @@ mod tests {
         );
 
         // Eq. 50: Φ_i' = -2 ρ_q Ψ Y_i (Eq. 47), with ρ_q from Eq. 27.
-        let both = Levels::PositionAndVelocity { ratio: RATIO };
+        let both = Levels::PositionAndVelocity {
+            rate: Gain::Fixed(2.0),
+        };
         let y_dot = control(system, Some((both, Metric::Euclidean)), &start, &state);
         let rates = constraint_rates(system, &state, &y_dot[..n]);
         let (mut by_q, mut by_v) = (vec![0.0; n], vec![0.0; n]);

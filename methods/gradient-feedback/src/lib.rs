@@ -11,6 +11,11 @@
 //! `A` is the acceleration without feedback. The control needs J and Φ of the evaluation that is there anyway
 //! and solves nothing. Energy balance Ψ and metric G are those of [`stepping::EnergyFeedback`].
 //!
+//! **At rest** the printed ρ_v, `α_e / 2 vᵀ M v` from Eqs. 27 and 65, is singular. *All variants with the energy but those
+//! as printed fade there, which is our repair and not Yoon's law* ([`stepping::AtRest`]). The paper's example keeps
+//! moving, and on it the two agree. From rest the printed law costs RK-4 an order, and where a mechanism turns around
+//! all of them.
+//!
 //! **Gains.** Along Eq. 28 `Φ' = -2 J Jᵀ ζ Φ`, with whatever `J v + Φ_t` adds. Eq. 40 asks for the rate α_g;
 //! with one gain per row that is `2 ζ_i = α_g / |J_i|²`, which makes the feedback independent of how rows are
 //! scaled. With `φ_i = Φ_i / |J_i|` and the cosines `C_ij = J_i·J_j / |J_i| |J_j|` between rows it reads
@@ -38,10 +43,21 @@
 //! at rest with a cosine of 0.98, the two controls then hold each other up, and what is left decays slowly.
 //! See [`GradientFeedback::coupling`].
 //!
-//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; ratio ρ_q/ρ_v = 0.01 s²),
-//! placement.
+//! **The ratio ρ_q/ρ_v** decides how nearly parallel they are, since it weighs the parts of the gradient
+//! `(∂Ψ/∂q, ∂Ψ/∂v)`. Let ε be the squared sine of the angle between that gradient and the rows. With gains c/h, what the
+//! two controls hold up decays at the rate `ε c/h` only. Meanwhile the feedback on v changes `w = J v + Φ_t` by O(c/h)
+//! of what is held up, and w feeds Φ: a violation of the velocities grows at a rate proportional to 1/ε. By how much it
+//! has grown once ε is large again depends on the step. Errors are `h^p` times that growth, and show less than order p
+//! until steps are very short. With a fixed ratio r, ε can be as small as `|∂Ψ/∂v|² / r |∂Ψ/∂q|²`. That is small wherever
+//! forces are strong for the speed, so that no order can be promised for steps in use.
+//!
+//! The variants have `ρ_q/ρ_v = (h/c)²`, the square of the time constant of their gains: ε then tends to one with
+//! shorter steps, and the control has no time of its own. The paper leaves the ratio open and asks for both gains to be
+//! of order 1/h, which is a fixed ratio; `both-levels-fixed-ratio` has 0.01 s² and shows what that costs.
+//!
+//! **Parameters:** α_g (default 10 1/s, or 0.5/h), the energy feedback (the same gain; `ρ_q/ρ_v = 4h²`), placement.
 //! **Claimed orders:** the integrator's with fixed gains, for the energy too where it is fed back; as above with
-//! gains per step, and p + 1 for the energy under Eq. 51.
+//! gains per step, and p + 1 for the energy under Eq. 51. Nothing for gains per step with a fixed ratio ρ_q/ρ_v.
 //! **Refuses:** nonholonomic rows, which have no Φ to descend; redundant rows, for which λ is not unique.
 
 mod claims;
@@ -53,8 +69,8 @@ pub use variants::method;
 use equations::Equations;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
-    Handles, Integrator, Levels, MultiplierForm, Placement, Prepared, Refusal, Resolution,
-    StepControl, Variant, broken, stepper,
+    Handles, Integrator, MultiplierForm, Placement, Prepared, Refusal, Resolution, StepControl,
+    StepSize, Variant, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -95,15 +111,13 @@ impl GradientFeedback {
         self
     }
 
-    /// How much of the coupling between energy and constraints the control lets through: `ρ_q/ρ_v` in s².
+    /// How much of the coupling between energy and constraints the control lets through at step `h`: `ρ_q/ρ_v` in s².
     ///
     /// Control of the energy moves Φ_i at the rate `-2 ρ_v Ψ` times this number times the `Y_i` of
     /// [`system::Coupling`], in the Euclidean metric. It is zero without the energy and under Eq. 51.
-    pub fn coupling(&self) -> f64 {
-        match self.energy.map(|energy| energy.levels()) {
-            Some(Levels::PositionAndVelocity { ratio }) => ratio,
-            Some(Levels::Velocity) | None => 0.0,
-        }
+    pub fn coupling(&self, h: StepSize) -> f64 {
+        let ratio = |energy: EnergyFeedback| energy.levels().ratio(h.seconds());
+        self.energy.and_then(ratio).unwrap_or(0.0)
     }
 
     fn orders(&self) -> ClaimedOrders {
@@ -165,7 +179,7 @@ impl Variant for GradientFeedback {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stepping::Metric;
+    use stepping::{Levels, Metric};
 
     #[test]
     fn a_gain_that_would_climb_is_named() {
@@ -189,13 +203,16 @@ mod tests {
             "",
         )
         .unwrap();
+        let h = StepSize::new(0.01).unwrap();
         let with = |levels| {
             let energy = EnergyFeedback::new(Gain::PerStep(0.5), levels, Metric::Euclidean);
-            plain.clone().with_energy(energy.unwrap()).coupling()
+            plain.clone().with_energy(energy.unwrap()).coupling(h)
         };
-        assert_eq!(plain.coupling(), 0.0);
+        assert_eq!(plain.coupling(h), 0.0);
         assert_eq!(with(Levels::Velocity), 0.0);
-        assert_eq!(with(Levels::PositionAndVelocity { ratio: 0.25 }), 0.25);
+        let both = |rate| with(Levels::PositionAndVelocity { rate });
+        assert_eq!(both(Gain::Fixed(2.0)), 0.25);
+        assert_eq!(both(Gain::PerStep(0.5)), 4e-4);
     }
 
     #[test]
@@ -211,11 +228,11 @@ mod tests {
             ("rk4", "α_g = 10 1/s, in every pass"),
             (
                 "rk4/energy-forward-euler",
-                "α_g = 0.5/h, α_e = 0.5/h on v, by forward Euler",
+                "α_g = 0.5/h, α_e = 0.5/h on v, fades at rest (ours), by forward Euler",
             ),
             (
                 "ab3/yoon",
-                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, by forward Euler",
+                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, fades at rest (ours), by forward Euler",
             ),
         ];
         for (tail, text) in expected {
@@ -223,6 +240,19 @@ mod tests {
                 gains(&format!("gradient-feedback/{tail}")).as_deref(),
                 Some(text)
             );
+        }
+    }
+
+    #[test]
+    fn cards_say_whose_law_it_is_at_rest() {
+        for variant in method().variants {
+            let Card { id, gains, .. } = variant.card();
+            let with_energy = gains.contains("α_e");
+            let printed = id.ends_with("as-printed");
+            let says = |text| gains.contains(text);
+            let fades = with_energy && !printed;
+            assert_eq!(says("fades at rest (ours)"), fades, "{id}: {gains}");
+            assert_eq!(says("singular at rest (as printed)"), printed, "{id}");
         }
     }
 }

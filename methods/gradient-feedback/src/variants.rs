@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::GradientFeedback;
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+};
 
 /// Fixed gains: violations decay with a time constant of 0.1 s.
 const FIXED: Gain = Gain::Fixed(10.0);
@@ -13,8 +15,11 @@ const YOON: Gain = Gain::Fixed(40.0);
 /// eigenvalue of their cosines reaches 4: always below four rows, and in mechanisms, where they hardly exceed 3.
 const PER_STEP: Gain = Gain::PerStep(0.5);
 
-/// Coordinates and velocities with the square of the time constant of the fixed gains between them.
-const BOTH: Levels = Levels::PositionAndVelocity { ratio: 0.01 };
+/// Coordinates and velocities with the square of the time constant of the gains between them.
+const BOTH: Levels = Levels::PositionAndVelocity { rate: PER_STEP };
+
+/// The same with the time constant of the fixed gains, which does not shrink with the step.
+const FIXED_RATIO: Levels = Levels::PositionAndVelocity { rate: FIXED };
 
 /// The method with all its variants.
 pub fn method() -> Method {
@@ -30,11 +35,12 @@ pub fn method() -> Method {
     let every_pass = Placement::EveryPass;
     let forward = Placement::ForwardEuler;
     let backward = Placement::BackwardEuler;
-    // Eq. 51 with the energy in the metric M⁻¹, which keeps v on its constraints; Eq. 50 in the Euclidean one,
-    // as Φ: with one metric for both the controls cannot feed each other.
+    // The energy is fed back in the metric M⁻¹, which keeps v on its constraints.
     let on_v = |gain| energy(gain, Levels::Velocity, Metric::Mass);
-    let on_both = energy(PER_STEP, BOTH, Metric::Euclidean);
-    let printed = energy(YOON, Levels::Velocity, Metric::Euclidean);
+    let on_both = energy(PER_STEP, BOTH, Metric::Mass);
+    // In the Euclidean metric, as Φ, so that the two controls at least cannot feed each other at a fixed state.
+    let fixed_ratio = energy(PER_STEP, FIXED_RATIO, Metric::Euclidean);
+    let yoon = energy(YOON, Levels::Velocity, Metric::Euclidean);
     let variants = [
         // The constraints alone (Eq. 28).
         make(rk4, every_pass, FIXED, ""),
@@ -51,17 +57,24 @@ pub fn method() -> Method {
         make(rk4, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
         make(ab3, forward, PER_STEP, "energy-forward-euler").with_energy(on_v(PER_STEP)),
         make(ab3, backward, PER_STEP, "energy-backward-euler").with_energy(on_v(PER_STEP)),
-        make(ab3, forward, YOON, "yoon").with_energy(printed),
+        make(ab3, forward, YOON, "yoon").with_energy(yoon),
+        // The same with the divisor of Eqs. 27 and 65.
+        make(rk4, every_pass, FIXED, "energy-as-printed")
+            .with_energy(on_v(FIXED).at_rest(AtRest::AsPrinted)),
+        make(ab3, forward, YOON, "yoon-as-printed").with_energy(yoon.at_rest(AtRest::AsPrinted)),
         // With the energy on q and v (Eq. 50).
         make(rk4, forward, PER_STEP, "both-levels-forward-euler").with_energy(on_both),
         make(rk4, backward, PER_STEP, "both-levels-backward-euler").with_energy(on_both),
+        make(rk4, backward, PER_STEP, "both-levels-fixed-ratio").with_energy(fixed_ratio),
     ];
     Method {
         id: "gradient-feedback",
         name: "Gradient feedback",
         kind: "feedback",
         summary: "Moves the coordinates down the gradients of the squared violations, without solving any \
-                  equations for it, and the energy back to its balance in the same way.",
+                  equations for it, and the energy back to its balance in the same way. The published law for the \
+                  energy divides by vᵀMv, which is zero at rest: variants fade there, which is ours, unless they are \
+                  as printed.",
         citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
         variants: variants
             .into_iter()

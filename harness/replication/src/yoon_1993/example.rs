@@ -10,7 +10,8 @@ use gradient_feedback::GradientFeedback;
 use pendulum::{Parameters, Pendulum, PendulumKernel};
 use std::f64::consts::FRAC_PI_2;
 use stepping::{
-    EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl, Variant,
+    AtRest, EnergyFeedback, Gain, Gains, Integrator, Levels, Metric, Placement, StepControl,
+    Variant,
 };
 use system::{Auto, State, System, largest};
 use trial::Trial;
@@ -41,6 +42,8 @@ setup! {
         pub(super) rate: f64 = readings()[0],
         /// Speed at the start; at 2 the pendulum turns over.
         pub(super) speed: f64 = 2.0,
+        /// The divisor of the feedback of the energy, by default the bare one of Eq. 65.
+        pub(super) at_rest: AtRest = AtRest::AsPrinted,
     }
 }
 
@@ -150,11 +153,8 @@ impl Example {
     fn energy_feedback(&self) -> Result<EnergyFeedback> {
         // ρ follows from the rate, Eq. 65; with unit masses the metric makes no difference.
         let rate = Gain::Fixed(self.rate);
-        Ok(EnergyFeedback::new(
-            rate,
-            Levels::Velocity,
-            Metric::Euclidean,
-        )?)
+        let feedback = EnergyFeedback::new(rate, Levels::Velocity, Metric::Euclidean)?;
+        Ok(feedback.at_rest(self.at_rest))
     }
 
     fn variant(&self, case: Case) -> Result<Box<dyn Variant>> {

@@ -12,7 +12,9 @@ mod equations;
 mod gain;
 mod law;
 
-pub use energy::{EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, Levels, Metric};
+pub use energy::{
+    AtRest, EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, Levels, Metric,
+};
 pub use equations::{FeedbackEquations, Law, by_law};
 pub use gain::{Gain, GainError};
 pub use law::{Gains, RowLaw};

@@ -60,6 +60,34 @@ fn every_case_agrees_with_an_independent_program() {
     }
 }
 
+/// Our repair of the divisor acts at rest, and the example keeps moving. From rest the two part, as they would if the
+/// example came to a standstill.
+#[test]
+fn the_printed_divisor_and_the_repaired_one_agree_on_the_example_and_part_from_rest() {
+    let gap = |case, speed| {
+        let [printed, ours] = [AtRest::AsPrinted, AtRest::Fades].map(|at_rest| {
+            let example = Example {
+                speed,
+                at_rest,
+                ..Example::default()
+            };
+            example.history(case).unwrap()
+        });
+        assert_eq!(printed.len(), ours.len());
+        largest(printed.iter().zip(&ours).map(|(a, b)| a.x - b.x))
+    };
+    for case in [
+        Case::BaumgarteWithEnergy(Placement::EveryPass),
+        Case::Gradient(Placement::ForwardEuler),
+        Case::AngleWithEnergy,
+    ] {
+        let (moving, resting) = (gap(case, 2.0), gap(case, 0.0));
+        // 2000 steps of rounding.
+        assert!(moving < 1e-12, "{case:?}: {moving:.1e}");
+        assert!(resting > 1e-9, "{case:?}: {resting:.1e}");
+    }
+}
+
 #[test]
 fn the_exact_motion_has_the_known_period() {
     let exact = Example::default().pendulum().unwrap().motion();
@@ -96,7 +124,9 @@ fn twice_the_step_is_too_large_for_the_gain_on_the_energy_unless_it_acts_by_forw
     let run = history(Placement::EveryPass);
     let off_by = |psi: f64| run.iter().find(|seen| seen.psi.abs() > psi).unwrap().t;
     assert!((off_by(1.0) - 0.74).abs() < 1e-9);
-    assert!((off_by(100.0) - 2.06).abs() < 0.05);
+    // When it passes 100 is rounding, since speeds come near zero on the way, where the printed law is singular: in an
+    // independent program 1e-16 in the start moves it from 2.06 s to between 2.4 and 3.0 s.
+    assert!(off_by(100.0) < 0.2 * example.end);
     let run = history(Placement::ForwardEuler);
     assert_eq!(run.len(), 1000);
     assert!(run.iter().all(|seen| seen.psi.abs() < 1e-4));

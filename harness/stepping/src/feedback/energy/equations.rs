@@ -78,7 +78,7 @@ impl<'a, F: OnMultiplierForm<'a>> Formulation for EnergyControlled<'a, F> {
     fn set_step(&mut self, h: f64) -> bool {
         self.inner.set_step(h);
         self.energy.set_step(h);
-        // The fading of the feedback depends on accelerations of the evaluation before.
+        // Where the feedback fades it depends on accelerations of the evaluation before.
         false
     }
 
@@ -148,7 +148,9 @@ mod tests {
         let system = Auto::new(TurningRod);
         for levels in [
             Levels::Velocity,
-            Levels::PositionAndVelocity { ratio: 0.01 },
+            Levels::PositionAndVelocity {
+                rate: Gain::Fixed(10.0),
+            },
         ] {
             let form = MultiplierForm::new(&system).unwrap();
             let gains = Gains::new(Gain::Fixed(3.0), Gain::PerStep(0.5)).unwrap();

@@ -15,11 +15,14 @@
 //! A constant ρ_v instead ([`EnergyFeedback::constant`], as in the truncation-error paper's Eq. 10) divides by nothing,
 //! but Ψ then decays at a rate that changes along the motion, and ρ_v has a unit that depends on the mechanism.
 //!
-//! The gain is singular where the mechanism stands still; [`EnergyBalance::divisor`] bounds it there. With feedback
-//! on coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
+//! The gain of Eq. 27 is singular where the mechanism stands still. [`AtRest`] says what happens there: by default the
+//! feedback fades, which is a repair of ours; [`AtRest::AsPrinted`] is the law of the paper. With feedback on
+//! coordinates and velocities the square also contains the forces, which do not vanish at a turning point.
 
 use crate::formulations::vectors::dot;
-use crate::{BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken};
+use crate::{
+    AtRest, BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken,
+};
 use solvers::{Mass, Singular};
 use std::fmt;
 use system::{System, Terms};
@@ -29,11 +32,22 @@ use system::{System, Terms};
 pub enum Levels {
     /// The velocities only (Eq. 44), so that the correction does not violate the position constraints.
     Velocity,
-    /// Coordinates and velocities (Eq. 20), with `ρ_q = ratio · ρ_v`, the ratio in s².
+    /// Coordinates and velocities (Eq. 20), with `ρ_q = ρ_v / rate²`.
     PositionAndVelocity {
-        /// The ratio `ρ_q / ρ_v` in s².
-        ratio: f64,
+        /// The rate between velocities and coordinates. Tied to the step like the gains, it leaves the feedback without a
+        /// time of its own.
+        rate: Gain,
     },
+}
+
+impl Levels {
+    /// The ratio `ρ_q / ρ_v` in s² at step `h`, where coordinates are fed back.
+    pub fn ratio(self, h: f64) -> Option<f64> {
+        match self {
+            Self::Velocity => None,
+            Self::PositionAndVelocity { rate } => Some(rate.first_order(h).powi(-2)),
+        }
+    }
 }
 
 /// The metric that defines the direction of steepest ascent.
@@ -62,20 +76,25 @@ pub struct EnergyFeedback {
     strength: Strength,
     levels: Levels,
     metric: Metric,
+    at_rest: AtRest,
 }
 
 impl EnergyFeedback {
-    /// Lets Ψ decay at the rate `alpha` along its gradient by the variables of `levels`, in `metric`.
+    /// Lets Ψ decay at the rate `alpha` along its gradient by the variables of `levels`, in `metric`. It fades where the
+    /// mechanism stands still.
     ///
     /// # Errors
-    /// When the gain is negative or not finite, or the ratio of gains is not positive and finite.
+    /// When the gain is negative or not finite, or the rate between velocities and coordinates is not positive and
+    /// finite.
     pub fn new(alpha: Gain, levels: Levels, metric: Metric) -> Result<Self, GainError> {
-        if let Levels::PositionAndVelocity { ratio } = levels
-            && !(ratio > 0.0 && ratio.is_finite())
+        if let Levels::PositionAndVelocity {
+            rate: Gain::Fixed(value) | Gain::PerStep(value),
+        } = levels
+            && !(value > 0.0 && value.is_finite())
         {
             return Err(GainError {
-                name: "ratio of energy gains",
-                value: ratio,
+                name: "rate between velocities and coordinates",
+                value,
             });
         }
         Ok(Self {
@@ -83,17 +102,24 @@ impl EnergyFeedback {
             strength: Strength::Rate,
             levels,
             metric,
+            at_rest: AtRest::Fades,
         })
     }
 
-    /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric.
+    /// The same with another behaviour where the mechanism stands still.
+    pub fn at_rest(self, at_rest: AtRest) -> Self {
+        Self { at_rest, ..self }
+    }
+
+    /// `v' = A - 2 ρ Ψ G ∂Ψ/∂v` with a constant gain `rho`, in 1/(J s) for the mass metric. It divides by
+    /// nothing, so that it is as printed at any speed.
     ///
     /// # Errors
     /// When the gain is negative or not finite.
     pub fn constant(rho: Gain, metric: Metric) -> Result<Self, GainError> {
         Ok(Self {
             strength: Strength::Constant,
-            ..Self::new(rho, Levels::Velocity, metric)?
+            ..Self::new(rho, Levels::Velocity, metric)?.at_rest(AtRest::AsPrinted)
         })
     }
 
@@ -118,7 +144,13 @@ impl EnergyFeedback {
         all.push(self.alpha);
         let mut broken = broken::by_energy_control(broken::by_feedback(integrator, &all));
         let scales = |b: &BrokenSymmetry| b.symmetry == Symmetry::TimeScaling;
-        if self.levels != Levels::Velocity && !broken.iter().any(scales) {
+        let fixed = matches!(
+            self.levels,
+            Levels::PositionAndVelocity {
+                rate: Gain::Fixed(_)
+            }
+        );
+        if fixed && !broken.iter().any(scales) {
             broken.push(BrokenSymmetry::new(
                 Symmetry::TimeScaling,
                 "a ratio of gains in s² is a time scale of its own",
@@ -144,14 +176,22 @@ impl fmt::Display for EnergyFeedback {
             (Strength::Constant, Gain::Fixed(rho)) => write!(f, "ρ = {rho} 1/(J s)")?,
             (Strength::Constant, Gain::PerStep(rho)) => write!(f, "ρ = {rho}/h 1/J")?,
         }
-        f.write_str(match self.levels {
-            Levels::Velocity => " on v",
-            Levels::PositionAndVelocity { .. } => " on q and v",
-        })?;
+        match self.levels {
+            Levels::Velocity => f.write_str(" on v")?,
+            Levels::PositionAndVelocity { rate } => {
+                let (Gain::Fixed(value) | Gain::PerStep(value)) = rate;
+                let unit = if rate.is_per_step() { "h²" } else { "s²" };
+                write!(f, " on q and v with ρ_q/ρ_v = {} {unit}", value.powi(-2))?;
+            }
+        }
         f.write_str(match self.metric {
             Metric::Mass => "",
             Metric::Euclidean => " in the Euclidean metric",
-        })
+        })?;
+        match self.strength {
+            Strength::Rate => write!(f, ", {}", self.at_rest),
+            Strength::Constant => Ok(()),
+        }
     }
 }
 
@@ -161,6 +201,8 @@ pub struct EnergyControl<'a> {
     feedback: EnergyFeedback,
     /// The gain at the present step.
     alpha: f64,
+    /// `ρ_q / ρ_v` at the present step, where coordinates are fed back.
+    ratio: Option<f64>,
     mass: Mass,
     by_position: Vec<f64>,
     by_velocity: Vec<f64>,
@@ -172,9 +214,10 @@ impl<'a> EnergyControl<'a> {
     pub fn new(system: &'a dyn System, feedback: EnergyFeedback) -> Self {
         let n = system.shape().n_v();
         Self {
-            balance: EnergyBalance::new(system),
+            balance: EnergyBalance::new(system, feedback.at_rest),
             feedback,
             alpha: 0.0,
+            ratio: None,
             mass: Mass::new(system.shape()),
             by_position: vec![0.0; n],
             by_velocity: vec![0.0; n],
@@ -185,6 +228,7 @@ impl<'a> EnergyControl<'a> {
     /// Sets the step size, for gains that depend on it.
     pub fn set_step(&mut self, h: f64) {
         self.alpha = self.feedback.alpha.first_order(h);
+        self.ratio = self.feedback.levels.ratio(h);
     }
 
     /// Remembers the energy that the run starts with.
@@ -214,19 +258,14 @@ impl<'a> EnergyControl<'a> {
         let (q_dot, rest) = y_dot.split_at_mut(shape.n_q());
         let v_dot = &mut rest[..shape.n_v()];
         // ∂Ψ/∂v is needed in both cases, ∂Ψ/∂q only where it is fed back.
-        let ratio = match self.feedback.levels {
-            Levels::Velocity => {
-                shape
-                    .mass()
-                    .multiply(&terms.mass, at.v, &mut self.by_velocity);
-                None
-            }
-            Levels::PositionAndVelocity { ratio } => {
-                let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
-                system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
-                Some(ratio)
-            }
-        };
+        let ratio = self.ratio;
+        if ratio.is_some() {
+            let (by_q, by_v) = (&mut self.by_position, &mut self.by_velocity);
+            system.energy_gradient(at.t, at.q, at.v, by_q, by_v);
+        } else {
+            let layout = shape.mass();
+            layout.multiply(&terms.mass, at.v, &mut self.by_velocity);
+        }
         // M⁻¹ ∂Ψ/∂v is v itself.
         let along_v: &[f64] = match self.feedback.metric {
             Metric::Mass => at.v,
@@ -240,7 +279,7 @@ impl<'a> EnergyControl<'a> {
         }
         let mut square = dot(&self.by_velocity, along_v);
         let twice_kinetic = dot(&self.by_velocity, at.v);
-        let becomes = square * self.balance.swiftness(self.alpha, terms, twice_kinetic);
+        let by_speed = square;
         if let Some(ratio) = ratio {
             self.along.copy_from_slice(&self.by_position);
             if self.feedback.metric == Metric::Mass {
@@ -249,6 +288,9 @@ impl<'a> EnergyControl<'a> {
             }
             square += ratio * dot(&self.by_position, &self.along);
         }
+        let alpha = self.alpha;
+        let becomes =
+            |b: &mut EnergyBalance<'_>| by_speed * b.swiftness(alpha, terms, twice_kinetic);
         if let Some(divisor) = self.balance.divisor(square, becomes) {
             let factor = -push / divisor;
             for (rate, along) in v_dot.iter_mut().zip(along_v) {

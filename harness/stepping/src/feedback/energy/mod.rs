@@ -4,6 +4,6 @@ mod balance;
 mod equations;
 mod law;
 
-pub use balance::EnergyBalance;
+pub use balance::{AtRest, EnergyBalance};
 pub use equations::EnergyControlled;
 pub use law::{EnergyControl, EnergyFeedback, Levels, Metric};

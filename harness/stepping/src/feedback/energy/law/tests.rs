@@ -6,7 +6,9 @@ use system::Auto;
 const METRICS: [Metric; 2] = [Metric::Mass, Metric::Euclidean];
 const LEVELS: [Levels; 2] = [
     Levels::Velocity,
-    Levels::PositionAndVelocity { ratio: 0.25 },
+    Levels::PositionAndVelocity {
+        rate: Gain::Fixed(2.0),
+    },
 ];
 
 /// A state on both constraints of [`UnequalMasses`], with velocities along them.
@@ -47,12 +49,32 @@ fn gains_that_make_no_sense_are_named() {
         negative.unwrap_err().to_string(),
         "energy gain must be zero or positive and finite, got -1"
     );
-    for ratio in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let levels = Levels::PositionAndVelocity { ratio };
-        let refused = EnergyFeedback::new(Gain::Fixed(1.0), levels, metric).unwrap_err();
-        assert_eq!(refused.name, "ratio of energy gains");
-        assert_eq!(refused.value.to_bits(), ratio.to_bits());
+    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        for rate in [Gain::Fixed(bad), Gain::PerStep(bad)] {
+            let levels = Levels::PositionAndVelocity { rate };
+            let refused = EnergyFeedback::new(Gain::Fixed(1.0), levels, metric).unwrap_err();
+            assert_eq!(refused.name, "rate between velocities and coordinates");
+            assert_eq!(refused.value.to_bits(), bad.to_bits());
+        }
     }
+}
+
+#[test]
+fn the_ratio_of_gains_is_the_square_of_a_time_which_may_be_that_of_the_step() {
+    let levels = |rate| Levels::PositionAndVelocity { rate };
+    assert_eq!(Levels::Velocity.ratio(0.1), None);
+    assert_eq!(levels(Gain::Fixed(10.0)).ratio(0.1), Some(0.01));
+    assert_eq!(levels(Gain::PerStep(0.5)).ratio(0.25), Some(0.25));
+    let text = |rate| feedback(levels(rate), Metric::Mass).to_string();
+    let starts = |rate, with: &str| text(rate).starts_with(with);
+    assert!(starts(
+        Gain::Fixed(10.0),
+        "α_e = 7 1/s on q and v with ρ_q/ρ_v = 0.01 s²"
+    ));
+    assert!(starts(
+        Gain::PerStep(0.5),
+        "α_e = 7 1/s on q and v with ρ_q/ρ_v = 4 h²"
+    ));
 }
 
 #[test]
@@ -143,6 +165,57 @@ fn the_feedback_fades_where_the_mechanism_turns_around() {
     );
     assert!(push(1e-2, &turning) < push(1.0, &turning));
     assert_eq!(push(0.0, &turning), 0.0);
+}
+
+/// Eqs. 27 and 44 for masses of 1 and 3 kg, at speeds where the repair would have faded. With any other divisor the
+/// pushes differ by more than a factor of ten.
+#[test]
+fn the_printed_feedback_divides_by_the_printed_square_however_slow_the_motion_is() {
+    let system = Auto::new(UnequalMasses);
+    for metric in METRICS {
+        let printed = feedback(Levels::Velocity, metric).at_rest(AtRest::AsPrinted);
+        for factor in [1.0, 1e-2, 1e-5] {
+            let v = V.map(|v| factor * v);
+            let mut control = EnergyControl::new(&system, printed);
+            control.set_step(0.01);
+            control.start(point(&Q, &V, 0.0));
+            control.accelerates(&[1.0, 0.0, 2.0, 0.5]);
+            let mut terms = Terms::new(system.shape());
+            system.evaluate(0.0, &Q, &v, &mut terms);
+            let mut y_dot = [0.0; 8];
+            control.add(point(&Q, &v, 0.0), &terms, &mut y_dot).unwrap();
+            // Only the kinetic energy differs from that of the start.
+            let twice_kinetic = |v: [f64; 4]| {
+                let [a, b, c, d] = v.map(|v| v * v);
+                a + b + 3.0 * (c + d)
+            };
+            let psi = 0.5 * (twice_kinetic(v) - twice_kinetic(V));
+            let momentum = [v[0], v[1], 3.0 * v[2], 3.0 * v[3]];
+            let (along, square) = match metric {
+                Metric::Mass => (v, twice_kinetic(v)),
+                Metric::Euclidean => (momentum, momentum.iter().map(|p| p * p).sum()),
+            };
+            for (found, along) in y_dot[4..].iter().zip(along) {
+                let expected = -7.0 * psi * along / square;
+                // Ψ is a difference of energies of 30 J.
+                assert_relative_eq!(*found, expected, max_relative = 1e-13, epsilon = 1e-13);
+            }
+        }
+    }
+    let printed = feedback(Levels::Velocity, Metric::Mass).at_rest(AtRest::AsPrinted);
+    let (start, still) = (point(&Q, &V, 0.0), point(&Q, &[0.0; 4], 0.0));
+    let (_, v_dot) = added(&system, printed, start, still);
+    assert_eq!(v_dot, [0.0; 4], "undefined at rest, so nothing is pushed");
+}
+
+#[test]
+fn cards_say_whose_law_it_is_at_rest() {
+    let ours = feedback(Levels::Velocity, Metric::Mass);
+    assert_eq!(ours.to_string(), "α_e = 7 1/s on v, fades at rest (ours)");
+    assert_eq!(
+        ours.at_rest(AtRest::AsPrinted).to_string(),
+        "α_e = 7 1/s on v, singular at rest (as printed)"
+    );
 }
 
 #[test]
