@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::BaumgarteEnergy;
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant, citation,
+};
 
 /// Gains on Φ', Φ and Ψ.
 type Gains = (Gain, Gain, Gain);
@@ -60,7 +62,7 @@ pub fn method() -> Method {
         name: "Baumgarte with energy control",
         kind: "feedback",
         summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them.",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: citation::YOON_1992,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

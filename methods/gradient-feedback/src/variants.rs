@@ -1,7 +1,9 @@
 //! The variants that take part in the matrix.
 
 use crate::GradientFeedback;
-use stepping::{EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant};
+use stepping::{
+    EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant, citation,
+};
 
 /// Fixed gains: violations decay with a time constant of 0.1 s.
 const FIXED: Gain = Gain::Fixed(10.0);
@@ -62,7 +64,7 @@ pub fn method() -> Method {
         kind: "feedback",
         summary: "Moves the coordinates down the gradients of the squared violations, without solving any \
                   equations for it, and the energy back to its balance in the same way.",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: citation::YOON_1992,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)
