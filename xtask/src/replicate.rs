@@ -9,6 +9,7 @@ use clap::Args;
 use replication::{Findings, Paper};
 use results::{
     Cost, Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, SCHEMA,
+    errata_in_words,
 };
 use runner::SelectionError;
 use std::num::NonZeroUsize;
@@ -253,7 +254,10 @@ fn closing(found: &Findings) -> String {
             claim.id, claim.printed, claim.ours
         ));
     }
-    lines.push(format!("errata    {}", found.errata.len()));
+    lines.push(format!(
+        "errata    {}; read from text copies, not in print",
+        errata_in_words(&found.errata)
+    ));
     lines.join("\n")
 }
 
@@ -317,6 +321,10 @@ mod tests {
         );
         assert!(
             said.contains("0 of 1 reproduced, 0 known to differ, 1 lost; 0 checks of ours"),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("errata    none; read from text copies, not in print"),
             "{said}"
         );
     }

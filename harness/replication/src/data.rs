@@ -22,14 +22,15 @@ pub(crate) type Entry = (&'static str, fn() -> Result<crate::Finding>);
 /// The printed numbers, words and errata of one paper.
 pub(crate) struct Data {
     id: &'static str,
+    citation: &'static str,
     printed: Printed,
     words: Words,
     errata: Vec<Erratum>,
 }
 
-/// Loads the data of the paper with this id when they are first used.
+/// Loads the data of the paper with this id and citation when they are first used.
 macro_rules! data {
-    ($paper:literal) => {
+    ($paper:literal, $citation:expr) => {
         std::sync::LazyLock::new(|| {
             macro_rules! file {
                 ($end:literal) => {
@@ -37,7 +38,7 @@ macro_rules! data {
                 };
             }
             let files = [file!(".csv"), file!(".claims.toml"), file!(".errata.toml")];
-            $crate::data::Data::new($paper, files)
+            $crate::data::Data::new($paper, $citation, files)
         })
     };
 }
@@ -49,9 +50,14 @@ impl Data {
     /// # Panics
     /// When a text is malformed, because data files are part of the crate. For the same reason the other functions
     /// panic when an entry is missing.
-    pub(crate) fn new(id: &'static str, [csv, words, wrong]: [&'static str; 3]) -> Self {
+    pub(crate) fn new(
+        id: &'static str,
+        citation: &'static str,
+        [csv, words, wrong]: [&'static str; 3],
+    ) -> Self {
         Self {
             id,
+            citation,
             printed: Printed::new(csv),
             words: Words::parse(words).unwrap_or_else(|error| panic!("{id}: {error}")),
             errata: errata(wrong).unwrap_or_else(|error| panic!("{id}: {error}")),
@@ -72,7 +78,7 @@ impl Data {
         });
         Paper {
             id: self.id,
-            citation: &self.words.citation,
+            citation: self.citation,
             summary: &self.words.summary,
             printed: self.printed,
             experiments: experiments.collect(),
@@ -210,11 +216,10 @@ mod tests {
 
     const CSV: &str = "place,row,column,printed\nTable 2,first,0.02,1.0856e-4\n";
 
-    const WRONG: &str =
-        "[[erratum]]\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
+    const WRONG: &str = "[[erratum]]\nkind = 'perhaps_the_copy'\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
 
     fn data() -> Data {
-        Data::new("paper", [CSV, GOOD, WRONG])
+        Data::new("paper", "A", [CSV, GOOD, WRONG])
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub struct Paper {
     pub experiments: Vec<Experiment>,
     /// Ids of the claims, with names in braces for the parts that differ between the claims of a table.
     pub claims: Vec<&'static str>,
-    /// The errors in the printed paper.
+    /// The errata of the paper, as far as a text copy shows them.
     pub errata: Vec<Erratum>,
 }
 

@@ -16,7 +16,7 @@ pub struct Findings {
     pub claims: Vec<ReplicatedClaim>,
     /// Figures of the papers, in the order of the papers.
     pub figures: Vec<ReplicatedFigure>,
-    /// The errors in the printed papers.
+    /// The errata of the papers, as far as text copies show them.
     pub errata: Vec<Erratum>,
 }
 
@@ -71,10 +71,13 @@ pub fn run(
         });
         let errata = paper.errata.iter().map(|erratum| Erratum {
             paper: paper.id.to_owned(),
+            kind: erratum.kind,
             place: erratum.place.clone(),
             printed: erratum.printed.clone(),
             correct: erratum.correct.clone(),
             evidence: erratum.evidence.clone(),
+            against: erratum.against.clone(),
+            computation: erratum.computation.clone(),
             claim: (erratum.claim.as_ref()).map(|claim| format!("{}/{claim}", paper.id)),
         });
         findings.errata.extend(errata);

@@ -7,6 +7,7 @@
 //! `problem[/preset]`. A number that could not be formed is absent (`null`), never `NaN`.
 
 mod cell;
+mod erratum;
 mod fingerprint;
 mod ranking;
 mod replicated;
@@ -15,11 +16,12 @@ mod theory;
 mod work_precision;
 
 pub use cell::{Cell, EndState, Reasons, Run};
+pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::fingerprint;
 pub use ranking::Rank;
 pub use replicated::{
-    Curve, Drawing, Erratum, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel,
-    ReplicatedPaper, ReplicationVerdict, Scale,
+    Curve, Drawing, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper,
+    ReplicationVerdict, Scale,
 };
 pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
 pub use theory::{
@@ -71,7 +73,7 @@ pub struct Results {
     /// Figures of these papers, drawn from our runs.
     #[serde(default)]
     pub replicated_figures: Vec<ReplicatedFigure>,
-    /// Errors in print of these papers.
+    /// Places of these papers that cannot be what was meant; some may be faults of our copies.
     #[serde(default)]
     pub errata: Vec<Erratum>,
     /// How speed was measured; absent where it was not.

@@ -1,4 +1,4 @@
-//! Published claims, run again: what is printed, what we get, and what the print has wrong.
+//! Published claims, run again: what is printed and what we get.
 
 use crate::Provenance;
 use schemars::JsonSchema;
@@ -72,24 +72,6 @@ pub struct ReplicatedPaper {
     pub run: Provenance,
     /// What a quick run left out.
     pub left_out: Vec<String>,
-}
-
-/// Something that is printed wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Erratum {
-    /// Paper id.
-    pub paper: String,
-    /// Equation, table or section.
-    pub place: String,
-    /// What is printed.
-    pub printed: String,
-    /// What it should be.
-    pub correct: String,
-    /// How that is known.
-    pub evidence: String,
-    /// The claim whose run shows it, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub claim: Option<String>,
 }
 
 /// A figure of a paper, drawn from our runs.

@@ -56,4 +56,4 @@ pub use formulations::{
 pub use integrators::{IMPLICIT_TOLERANCE, Integrator, tableau};
 /// Types that the contract uses, so that a first method needs no other crate.
 pub use system::{Feedback, Shape, State, System};
-pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work};
+pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work, citation};

@@ -1,4 +1,4 @@
-//! Coupling of the energy with the constraints (Yoon 1993 Eq. 47).
+//! Coupling of the energy with the constraints (Yoon 1992 Eq. 47).
 //!
 //! Energy balance and constraints are surfaces in the space of (q, v). Where they meet at right angles, a
 //! control of the one leaves the other alone. The measure is the product of their gradients,

@@ -1,7 +1,7 @@
 //! Unit quaternions (Euler parameters) `e = (e0, e1, e2, e3)` with the body-frame angular velocity ω.
 //!
-//! `e' = ½ e ∘ (0, ω)`, which is `N(e) ω` with the 4 × 3 matrix `N` (Welch 2007 Eqs. 8-9, where the printed
-//! `H` is its transpose). Written as `e' = G(ω) e` the 4 × 4 matrix satisfies `G² = -(|ω|²/4) I`, so the
+//! `e' = ½ e ∘ (0, ω)`, which is `N(e) ω` with the 4 × 3 matrix `N` (Welch 2007 Eqs. 8-9, where `H`
+//! is its transpose). Written as `e' = G(ω) e` the 4 × 4 matrix satisfies `G² = -(|ω|²/4) I`, so the
 //! implicit updates need no linear solve.
 
 use crate::Scalar;

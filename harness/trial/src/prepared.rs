@@ -90,7 +90,7 @@ impl PreparedProblem {
         self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 
-    /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1993
+    /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1992
     /// Eq. 47): where it is zero, controls of the two do not disturb each other.
     pub fn energy_coupling(&self) -> f64 {
         let mut coupling = Coupling::new(self.system.as_ref());

@@ -2,9 +2,11 @@
 //!
 //! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
 //! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
-//! symmetries hold ([`Symmetry`]), how it ended ([`Outcome`], [`Verdict`]) and why ([`Reason`]). Each is defined once, here, with its name
-//! in `results.json` and its words for people; other crates loop over it.
+//! symmetries hold ([`Symmetry`]), how it ended ([`Outcome`], [`Verdict`]) and why ([`Reason`]). Each is defined once,
+//! here, with its name in `results.json` and its words for people; other crates loop over it. Publications are spelt out
+//! in [`citation`].
 
+pub mod citation;
 mod measured;
 mod order;
 mod outcome;

@@ -50,7 +50,7 @@ mod steps;
 
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Prepared, Resolution, StepControl,
-    Symmetry, Variant,
+    Symmetry, Variant, citation,
 };
 use steps::Steps;
 use system::{Shape, System};
@@ -107,8 +107,7 @@ pub fn method() -> Method {
         kind: "own discretization",
         summary: "Expands the constraint at the new time to second order and solves for the multipliers \
                   that make it vanish, once for a predictor and once at the half step.",
-        citation: "S. W. J. Welch, M. Hong, J. A. Trapp, M.-H. Choi, J. Guid. Control Dyn. 30 (2007), \
-                    doi:10.2514/1.28708",
+        citation: citation::WELCH_2007,
         variants: schemes
             .map(|scheme| Box::new(AlgebraicEnforcement { scheme }) as Box<dyn Variant>)
             .into(),

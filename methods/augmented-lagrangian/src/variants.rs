@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::{AugmentedLagrangian, ParameterError};
-use stepping::{Integrator, Method, Variant};
+use stepping::{Integrator, Method, Variant, citation};
 
 /// κ: two sweeps bring a violation from its start to rounding.
 pub(crate) const PENALTY: f64 = 1e7;
@@ -27,7 +27,7 @@ pub fn method() -> Method {
         kind: "penalty",
         summary: "Finds accelerations or positions by penalties and multiplier sweeps, regular even where \
                   constraints are redundant, and projects what violates the constraints in the mass metric.",
-        citation: "E. Bayo and R. Ledesma, Nonlinear Dynamics 9 (1996) 113-130",
+        citation: citation::BAYO_1996,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

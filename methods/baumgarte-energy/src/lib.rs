@@ -1,4 +1,4 @@
-//! Baumgarte's constraint feedback together with feedback of the energy (Yoon 1993 Eqs. 48, 52 and 53).
+//! Baumgarte's constraint feedback together with feedback of the energy (Yoon 1992 Eqs. 48, 52 and 53).
 //!
 //! ```text
 //! M v' + Jᵀ λ = f,   J v' = γ - α (J v + Φ_t) - β Φ

@@ -2,7 +2,7 @@
 
 use crate::BaumgarteEnergy;
 use stepping::{
-    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant, citation,
 };
 
 /// Gains on Φ', Φ and Ψ.
@@ -91,7 +91,7 @@ pub fn method() -> Method {
         summary: "Baumgarte's feedback of the constraints, with feedback of the energy for the motion along them. The \
                   published law divides by vᵀMv, which is zero at rest: variants fade there, which is ours, unless \
                   they are as printed.",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: citation::YOON_1992,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

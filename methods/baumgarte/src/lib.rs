@@ -13,8 +13,8 @@
 //!
 //! | In words of | Equation | `(α, β)` here |
 //! | --- | --- | --- |
-//! | Yoon 1993, Eq. 13 | `Φ'' + α Φ' + β Φ = 0` | `(α, β)` |
-//! | Yoon 1993, critical | `α = 2 √β` | `(2 √β, β)` |
+//! | Yoon 1992, Eq. 13 | `Φ'' + α Φ' + β Φ = 0` | `(α, β)` |
+//! | Yoon 1992, critical | `α = 2 √β` | `(2 √β, β)` |
 //! | Welch 2007, Eq. 45 | `Φ'' + 2α Φ' + β² Φ = 0` | `(2α, β²)` |
 //! | Eun 2003, Eq. 13 | `Φ_i'' + α_i Φ_i' + β_i Φ_i = 0` | one pair per row |
 //!
@@ -24,7 +24,7 @@
 //! and λ for RK-4 and Heun's rule, and 1 in all of them for the midpoint rule, because stages that push along
 //! the normals of their own positions push along the constraint as well unless the method satisfies Butcher's
 //! D(1); [`Gains::claims`] has the argument. Sampling `u` once and holding it over the step, or adding it by one Euler
-//! step (Yoon 1993 Eqs. 57-59), never looks at a stage and keeps order 4, with Φ of order 5. Held feedback with
+//! step (Yoon 1992 Eqs. 57-59), never looks at a stage and keeps order 4, with Φ of order 5. Held feedback with
 //! `c₁ = 3/2`, `c₂ = 1` is dead-beat: the linear map `φ⁺ = φ + hφ' + h²u/2`, `φ'⁺ = φ' + hu` has both
 //! eigenvalues zero.
 //!

@@ -1,7 +1,7 @@
 //! The variants that take part in the matrix.
 
 use crate::Baumgarte;
-use stepping::{Gain, Gains, Integrator, Method, Placement, Variant};
+use stepping::{Gain, Gains, Integrator, Method, Placement, Variant, citation};
 
 /// Fixed gains: critical damping with a time constant of 0.1 s, a common choice in practice.
 const FIXED: (Gain, Gain) = (Gain::Fixed(20.0), Gain::Fixed(100.0));
@@ -80,7 +80,7 @@ pub fn method() -> Method {
         kind: "feedback",
         summary: "Feeds the constraint violation and its rate back into the acceleration equation, \
                   so that violations decay like a damped oscillator.",
-        citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16",
+        citation: citation::BAUMGARTE_1972,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

@@ -1,4 +1,4 @@
-//! The equations of motion with one more multiplier for the energy (Yoon 1993 Eqs. 14-19, solved jointly).
+//! The equations of motion with one more multiplier for the energy (Yoon 1992 Eqs. 14-19, solved jointly).
 
 use stepping::{
     AtRest, ControlUse, EnergyBalance, Formulation, Gain, MultiplierForm, Point, StepError, Work,

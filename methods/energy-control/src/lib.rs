@@ -1,4 +1,4 @@
-//! The total energy as a constraint, and nothing else (Baumgarte 1972; Yoon 1993 Eqs. 14-27 and 43-47).
+//! The total energy as a constraint, and nothing else (Baumgarte 1972; Yoon 1992 Eqs. 14-27 and 43-47).
 //!
 //! ```text
 //! Ψ = T + V - (T + V)₀ - W,   W' = power + λᵀ Φ_t
@@ -15,8 +15,8 @@
 //! M v' + Jᵀ λ + M v μ = f,   J v' = γ
 //! ```
 //!
-//! The printed solution takes λ from the equation without μ, so that `J v' = γ` is lost; both have to be
-//! solved for together. With `M z + Jᵀ ν = M v`, `J z = 0` the solution is `v' = a₀ - μ z`, `λ = λ₀ - μ ν`.
+//! Eq. 19 is without μ and does not say how λ is found. With λ of the uncontrolled motion (Eq. 7) `J v' = γ` is
+//! lost; both have to be solved for together. With `M z + Jᵀ ν = M v`, `J z = 0` the solution is `v' = a₀ - μ z`, `λ = λ₀ - μ ν`.
 //! Along it `Ψ' = -λᵀ w - 2 T μ`, since what power and moving constraints give to T + V they give to W as
 //! well. Hence
 //!

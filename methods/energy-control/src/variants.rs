@@ -1,9 +1,14 @@
 //! The variants that take part in the matrix.
 
 use crate::{EnergyAsConstraint, Law};
+use std::sync::LazyLock;
 use stepping::{
-    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant, citation,
 };
+
+/// The publications behind the method.
+static CITATION: LazyLock<String> =
+    LazyLock::new(|| [citation::BAUMGARTE_1972, citation::YOON_1992].join("; "));
 
 /// The pole of Baumgarte's default gains, 20 1/s and 100 1/s², so that steps which are small enough for one
 /// feedback are small enough for the other.
@@ -71,8 +76,7 @@ pub fn method() -> Method {
         summary: "Treats the total energy as one more constraint and feeds its violation back, by a multiplier \
                   of its own or along its gradient; the other constraints are left alone. The published law divides \
                   by vᵀMv, which is zero at rest: variants fade there, which is ours, unless they are as printed.",
-        citation: "J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1-16; S. Yoon, R. M. Howe, \
-                    D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: &CITATION,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

@@ -1,7 +1,12 @@
 //! The variants that take part in the matrix.
 
 use crate::{Coupling, GeneralizedInverse, Stabilization};
-use stepping::{Gain, Gains, Integrator, Method, Placement, Variant};
+use std::sync::LazyLock;
+use stepping::{Gain, Gains, Integrator, Method, Placement, Variant, citation};
+
+/// The publications behind the method.
+static CITATION: LazyLock<String> =
+    LazyLock::new(|| [citation::EUN_2003, citation::UDWADIA_KALABA_1992].join("; "));
 
 /// Critical damping with a time constant of 0.1 s: the largest α of the paper's scans, which is Baumgarte's too.
 const ALPHA: f64 = 20.0;
@@ -42,8 +47,7 @@ pub fn method() -> Method {
         kind: "feedback",
         summary: "Finds accelerations by pseudo-inverse, so that redundant rows do no harm, and feeds violations \
                   back row by row or with coupled rows.",
-        citation: "H.-C. Eun, K.-H. Yang, H.-S. Chung, KSME Int. J. 17 (2003); F. E. Udwadia, R. E. Kalaba, \
-                    Proc. R. Soc. Lond. A 439 (1992) 407-410",
+        citation: &CITATION,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

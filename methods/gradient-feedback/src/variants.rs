@@ -2,7 +2,7 @@
 
 use crate::GradientFeedback;
 use stepping::{
-    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant,
+    AtRest, EnergyFeedback, Gain, Integrator, Levels, Method, Metric, Placement, Variant, citation,
 };
 
 /// Fixed gains: violations decay with a time constant of 0.1 s.
@@ -75,7 +75,7 @@ pub fn method() -> Method {
                   equations for it, and the energy back to its balance in the same way. The published law for the \
                   energy divides by vᵀMv, which is zero at rest: variants fade there, which is ours, unless they are \
                   as printed.",
-        citation: "S. Yoon, R. M. Howe, D. T. Greenwood, J. Guid. Control Dyn. 15 (1992), No. 6",
+        citation: citation::YOON_1992,
         variants: variants
             .into_iter()
             .map(|v| Box::new(v) as Box<dyn Variant>)

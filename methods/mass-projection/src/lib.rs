@@ -35,7 +35,7 @@ use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
-    Prepared, Resolution, StepControl, Symmetry, Variant, broken, projected, stepper,
+    Prepared, Resolution, StepControl, Symmetry, Variant, broken, citation, projected, stepper,
 };
 use system::System;
 
@@ -58,7 +58,7 @@ pub fn method() -> Method {
         kind: "projection",
         summary: "Integrates the twice differentiated constraints and then moves positions and velocities \
                   back onto the constraints, by the smallest change in the mass metric.",
-        citation: "E. Bayo, R. Ledesma, Nonlinear Dyn. 9 (1996) 113-130",
+        citation: citation::BAYO_1996,
         variants: INTEGRATORS
             .map(|integrator| Box::new(MassProjection { integrator }) as Box<dyn Variant>)
             .into(),

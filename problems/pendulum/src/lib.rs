@@ -25,7 +25,7 @@
 //!
 //! **Difficulty tags.** `closed-form`, `planar`; `rotation` where it turns over, `long-run` for 1000 s.
 //!
-//! **Origin.** The textbook problem; Yoon, Howe and Greenwood (1993), example 1; Bayo and Ledesma (1996),
+//! **Origin.** The textbook problem; Yoon, Howe and Greenwood (1992), example 1; Bayo and Ledesma (1996),
 //! single pendulum; the IFToMM library of computational benchmark problems, A01.
 
 mod kernel;

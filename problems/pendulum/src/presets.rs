@@ -62,7 +62,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "Turning pendulum",
                 summary: "Started upwards with enough speed to turn over again and again, six times in 20 s.",
                 tags: &["closed-form", "planar", "rotation"],
-                origin: "Yoon, Howe and Greenwood 1993, example 1",
+                origin: "Yoon, Howe and Greenwood 1992, example 1",
                 end_time: 20.0,
                 reference: Reference::closed_form(13),
                 sensitivity: 23.4,

@@ -2,7 +2,7 @@
 
 use super::{code, one_line, plain, table};
 use crate::replicated::{Outcome, Paper, Summary, ours, papers};
-use results::{ReplicatedClaim, Results};
+use results::{ReplicatedClaim, Results, errata_in_words};
 
 /// The section, where there are papers.
 pub(super) fn section(results: &Results) -> String {
@@ -33,6 +33,10 @@ pub(super) fn section(results: &Results) -> String {
             lost.join("\n")
         );
     }
+    text += &format!(
+        "\nErrata of the papers, which we read as text copies and not in print: {}.\n",
+        errata_in_words(&results.errata)
+    );
     text
 }
 
@@ -70,6 +74,7 @@ fn loss(claim: &ReplicatedClaim) -> String {
 mod tests {
     use super::super::render;
     use crate::captured;
+    use results::ErratumKind;
 
     #[test]
     fn a_lost_claim_is_named_and_a_known_difference_only_counted() {
@@ -80,5 +85,22 @@ mod tests {
             assert_eq!(named, claim.is_lost(), "{}", claim.id);
         }
         assert!(!render(&captured::empty()).contains("Published claims"));
+    }
+
+    #[test]
+    fn errata_are_counted_by_kind_and_as_those_of_copies() {
+        let results = captured::planted();
+        let text = render(&results);
+        let line = text.lines().find(|line| line.starts_with("Errata "));
+        let line = line.expect("a line on errata");
+        assert!(line.contains("text copies and not in print"), "{line}");
+        for kind in ErratumKind::ALL {
+            let count = results.errata.iter().filter(|e| e.kind == kind).count();
+            assert!(count > 0, "the captured report has every kind");
+            assert!(
+                line.contains(&format!("{count} {}", kind.words())),
+                "{line}"
+            );
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! iteration continues with `Φ_{i+1} = Φ_i - Φ_{i-1}`, a cycle of six iterations without damping. Eq. 16, the same
 //! with multipliers, has zero where `-Φ` belongs, so that the violation does not enter it.
 //!
-//! The paper recommends keeping the matrix of the first iteration. Under a large penalty the rows of one place in the
+//! The paper sees no need to update the matrix of the first iteration. Under a large penalty the rows of one place in the
 //! matrix do not fit those of another on the right-hand side, even in the corrected form.
 
 use super::DATA;

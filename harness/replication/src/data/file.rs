@@ -9,7 +9,6 @@ use thiserror::Error;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
-    pub(super) citation: String,
     pub(super) summary: String,
     pub(super) experiment: BTreeMap<String, ExperimentWords>,
     pub(super) claim: BTreeMap<String, ClaimWords>,
@@ -113,7 +112,6 @@ pub(super) mod tests {
 
     /// A valid file with a table of numbers, a group of statements, and one statement that has an entry of its own.
     pub(in crate::data) const GOOD: &str = "
-        citation = 'A'
         summary = 'B'
         [experiment.table-2]
         title = 'Table 2'

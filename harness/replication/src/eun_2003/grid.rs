@@ -8,7 +8,7 @@ use system::largest;
 /// Number of columns: α from 0 to 20 in steps of 2, as printed.
 const COLUMNS: usize = 11;
 
-/// Number of rows: `c = β/α²` from 0.05 to 0.50, where 0.25 is critical damping. All printed optima lie on these lines.
+/// Number of rows: `c = β/α²` from 0.05 to 0.50, where 0.25 is critical damping. All printed minima lie on these lines.
 const ROWS: usize = 10;
 
 /// The four measures at every pair of gains.
@@ -138,7 +138,7 @@ impl Grid {
         values().fold(0.0, f64::max) / values().fold(f64::INFINITY, f64::min)
     }
 
-    /// A heat map of the means of a measure, with marks for the printed optimum and for ours.
+    /// A heat map of the means of a measure, with marks for the printed minimum and for ours.
     pub(super) fn drawn(&self, measure: usize, printed: [f64; 2]) -> Drawing {
         let (ours, _) = self.least(measure);
         let mark = |name: &str, [alpha, beta]: [f64; 2]| Mark {

@@ -17,7 +17,7 @@ setup! {
             displacement: 1e-3,
             ..Oscillator::new(Rows::One)
         },
-        /// The gains α and β that the paper calls best.
+        /// The gains α and β at which the paper finds E1 least.
         best: [f64; 2] = ["alpha", "beta"]
             .map(|column| DATA.get("text to Figs. 3 and 4", "E1", column).value),
     }

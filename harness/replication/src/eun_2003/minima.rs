@@ -92,7 +92,7 @@ fn minimum(setup: &Setup, grid: &Grid, k: usize, name: &str, printed: [f64; 2]) 
     let (near, pairs) = grid.within(k, NOISE);
     let edge = match grid.is_on_the_edge(ours) {
         true => {
-            "Our least mean is on the edge of the scanned range: no optimum, but the end of the scan."
+            "Our least mean is on the edge of the scanned range: no minimum, but the end of the scan."
         }
         false => "Our least mean is inside of the scanned range.",
     };

@@ -19,9 +19,10 @@ mod rounding;
 use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
+use stepping::citation;
 
 /// The printed numbers, the words of the claims and the errata of the paper.
-static DATA: LazyLock<Data> = data!("eun-2003");
+static DATA: LazyLock<Data> = data!("eun-2003", citation::EUN_2003);
 
 /// The paper with its experiments, in the order of the report.
 pub(crate) fn paper() -> Paper {

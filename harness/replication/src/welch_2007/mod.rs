@@ -23,9 +23,10 @@ mod time_constants;
 use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
+use stepping::citation;
 
 /// The printed numbers, the words of the claims and the errata of the paper.
-static DATA: LazyLock<Data> = data!("welch-2007");
+static DATA: LazyLock<Data> = data!("welch-2007", citation::WELCH_2007);
 
 /// The paper with its experiments, in the order of the report.
 pub(crate) fn paper() -> Paper {

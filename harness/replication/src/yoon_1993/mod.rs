@@ -1,4 +1,4 @@
-//! Yoon, Howe and Greenwood (1993): feedback of violations along their gradient, and the energy as a constraint.
+//! Yoon, Howe and Greenwood (1992): feedback of violations along their gradient, and the energy as a constraint.
 //!
 //! Example 1 is a pendulum that turns over, [`pendulum`] with unit mass, length and gravity, which starts at (1, 0)
 //! with velocity (0, 2). It runs with AB-3 and `h = 0.01 s`, started by RK-4. Its figures have no numbers, so only
@@ -20,9 +20,10 @@ mod slow_instability;
 use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
+use stepping::citation;
 
 /// The printed numbers, the words of the claims and the errata of the paper.
-static DATA: LazyLock<Data> = data!("yoon-1993");
+static DATA: LazyLock<Data> = data!("yoon-1993", citation::YOON_1992);
 
 /// The paper with its experiments, in the order of the report.
 pub(crate) fn paper() -> Paper {

@@ -15,7 +15,7 @@ pub(super) const EXPERIMENT: Entry = ("energy-gain", || run(&Setup::default()));
 
 setup! {
     struct Setup {
-        /// Gain on the energy, by default zero, which the paper calls impossible.
+        /// Gain on the energy, by default zero, which the paper says it cannot be.
         rho: f64 = 0.0,
         h: f64 = 0.01,
     }

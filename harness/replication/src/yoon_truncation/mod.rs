@@ -13,9 +13,10 @@ mod steady_run;
 use crate::Paper;
 use crate::data::{Data, data};
 use std::sync::LazyLock;
+use stepping::citation;
 
 /// The printed numbers, the words of the claims and the errata of the paper.
-static DATA: LazyLock<Data> = data!("yoon-truncation");
+static DATA: LazyLock<Data> = data!("yoon-truncation", citation::YOON_TRUNCATION);
 
 /// The names of Φ, Φ' and ψ, each as in the data, in ids and in words.
 const QUANTITIES: [[&str; 3]; 3] = [

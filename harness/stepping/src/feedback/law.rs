@@ -18,7 +18,7 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// `Φ'' + α Φ' + β Φ = 0`, as Yoon writes it (1993, Eq. 13).
+    /// `Φ'' + α Φ' + β Φ = 0`, as written by Yoon (1992, Eq. 13).
     ///
     /// # Errors
     /// When a gain is negative or not finite.
@@ -39,7 +39,7 @@ impl Gains {
         Self::new(alpha.map(|alpha| 2.0 * alpha), beta.map(|beta| beta * beta))
     }
 
-    /// Critical damping, `α = 2 √β` (Yoon 1993): a violation decays as fast as it can without changing sign.
+    /// Critical damping, `α = 2 √β` (Yoon 1992): a violation decays as fast as it can without changing sign.
     ///
     /// # Errors
     /// When β is negative or not finite.

@@ -3,7 +3,7 @@
 use crate::{ControlSample, ControlUse, Formulation, Multipliers, Point, StepError, Work};
 use system::State;
 
-/// The place in a step at which the control acts (Yoon 1993 Eqs. 55-59).
+/// The place in a step at which the control acts (Yoon 1992 Eqs. 55-59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
     /// In every stage of the integrator, like any other force.

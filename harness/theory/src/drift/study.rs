@@ -1,4 +1,4 @@
-//! Runs compared with their predictions step by step: the rotating pendulum of Yoon (1993) under Baumgarte's feedback.
+//! Runs compared with their predictions step by step: the rotating pendulum of Yoon (1992) under Baumgarte's feedback.
 
 use super::comparison::Observed;
 use super::predictor::Predictor;

@@ -211,7 +211,7 @@ fn eliminate<const R: usize, const C: usize>(mut a: [[f64; C]; R]) -> [f64; R] {
     std::array::from_fn(|k| a[k][C - 1] / a[k][k])
 }
 
-/// Equations 18 and 19 as printed: λ is that of Eq. 7, found without μ.
+/// Equations 18 and 19 with λ of Eq. 7, found without μ; how λ is found there is not stated.
 #[test]
 fn with_the_multipliers_of_the_uncontrolled_motion_the_constraints_are_lost() {
     let system = Auto::new(Everything);

@@ -4,10 +4,9 @@ use super::super::header::{again, fact};
 use super::super::scaffold::{Page, Section};
 use super::{ERRATA, claims, of_paper, tally};
 use crate::figure;
-use crate::number;
 use crate::replicated::{Paper, command, paper_anchor, papers};
 use maud::{Markup, html};
-use results::Results;
+use results::{Results, errata_in_words};
 
 /// The page, where there are papers.
 pub(crate) fn render(results: &Results) -> Option<String> {
@@ -77,9 +76,8 @@ fn body(paper: &Paper) -> Markup {
         }
         p { b { (paper.summary().words()) } "."
             @if !paper.errata.is_empty() {
-                " " a href=(format!("{ERRATA}#{}", paper_anchor(&card.id))) {
-                    (number::count(paper.errata.len(), "printed error")) }
-                "."
+                " " a href=(format!("{ERRATA}#{}", paper_anchor(&card.id))) { "Errata" }
+                ": " (errata_in_words(paper.errata.iter().copied())) "."
             } }
         @for (place, claims) in paper.places() { (claims::place(place, &claims)) }
         @if !paper.figures.is_empty() {

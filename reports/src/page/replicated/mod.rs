@@ -1,5 +1,5 @@
-//! Published claims, run again: in short on the report's page, in full on a page of their own, and what the papers
-//! have printed wrong on a third.
+//! Published claims, run again: in short on the report's page, in full on a page of their own, and errata of
+//! the papers on a third.
 
 mod claims;
 mod digits;
@@ -15,12 +15,12 @@ use super::scaffold::Section;
 use crate::number;
 use crate::replicated::{Outcome, Paper, Summary, claim_anchor, ours, paper_anchor, papers};
 use maud::{Markup, html};
-use results::{ReplicatedClaim, Results};
+use results::{ReplicatedClaim, Results, errata_in_words};
 
 /// File of the page with all claims and figures.
 pub(crate) const FULL: &str = "replications.html";
 
-/// File of the page with what is printed wrong.
+/// File of the page with the errata.
 pub(crate) const ERRATA: &str = "errata.html";
 
 /// The section on the report's page; without papers it says how to get them.
@@ -43,8 +43,9 @@ pub(super) fn body(results: &Results) -> Markup {
     html! {
         p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced"
             @if all.checks() > 0 { "; beside them stand " (number::count(all.checks(), "check")) " of ours" } ". "
-            a href=(FULL) { "All claims and figures" } ", "
-            a href=(ERRATA) { (number::count(results.errata.len(), "printed error")) } "." }
+            a href=(FULL) { "All claims and figures" } ". "
+            a href=(ERRATA) { "Errata" } " of the papers, which we read as text copies and not in print: "
+            (errata_in_words(&results.errata)) "." }
         (tally::table(&papers, FULL))
         @if !lost.is_empty() {
             p.warn { "✗ No longer reproduced:" }

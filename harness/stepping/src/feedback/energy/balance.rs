@@ -1,6 +1,6 @@
 //! The energy balance Ψ of a run, and the divisor of its feedback.
 //!
-//! The published feedback along the velocities (Yoon 1993 Eqs. 27, 44 and 65) divides by a square such as `vᵀ M v`,
+//! The published feedback along the velocities (Yoon 1992 Eqs. 27, 44 and 65) divides by a square such as `vᵀ M v`,
 //! which vanishes where the mechanism stands still:
 //!
 //! - Where it starts from rest with the acceleration a, stages of a Runge-Kutta method lie off the motion by `d_i h² a`

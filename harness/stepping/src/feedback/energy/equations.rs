@@ -1,4 +1,4 @@
-//! Energy control added to another formulation (Yoon 1993 Eqs. 44, 52 and 53).
+//! Energy control added to another formulation (Yoon 1992 Eqs. 44, 52 and 53).
 
 use crate::formulations::vectors::add;
 use crate::{

@@ -1,4 +1,4 @@
-//! Feedback of the energy balance along its own gradient (Yoon 1993 Eqs. 20, 27 and 44).
+//! Feedback of the energy balance along its own gradient (Yoon 1992 Eqs. 20, 27 and 44).
 //!
 //! ```text
 //! Ψ = T + V - (T + V)₀ - W

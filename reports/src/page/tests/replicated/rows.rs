@@ -1,10 +1,10 @@
 //! What the two pages of replicated papers show, row by row and figure by figure.
 
-use super::super::{all, text};
+use super::super::{all, said, text};
 use crate::captured;
 use crate::render;
 use crate::replicated::{Outcome, claim_anchor};
-use results::{Drawing, Results};
+use results::{Drawing, ErratumKind, Results};
 use scraper::{ElementRef, Html, Selector};
 
 fn file(results: &Results, name: &str) -> Html {
@@ -101,22 +101,66 @@ fn every_erratum_has_its_row_and_leads_to_its_claim_if_that_was_run() {
     let page = file(&results, "errata.html");
     let rows = all(&page, "table.errata tbody tr");
     assert_eq!(rows.len(), results.errata.len());
-    for (row, erratum) in rows.into_iter().zip(&results.errata) {
-        let words = text(row);
-        for part in [
+    for erratum in &results.errata {
+        let mut parts = vec![
             &erratum.place,
             &erratum.printed,
             &erratum.correct,
             &erratum.evidence,
-        ] {
-            assert!(words.contains(part.as_str()), "{part}");
-        }
+        ];
+        parts.extend(erratum.against.iter().chain(&erratum.computation));
+        let has = |row: &ElementRef| {
+            let words = text(*row);
+            parts.iter().all(|part| words.contains(part.as_str()))
+        };
+        let row = *rows
+            .iter()
+            .find(|row| has(row))
+            .expect("a row with all of it");
         let run = |id: &String| results.replications.iter().any(|claim| claim.id == *id);
         assert_eq!(
             inside(row, "a"),
             usize::from(erratum.claim.as_ref().is_some_and(run))
         );
     }
+}
+
+#[test]
+fn kinds_of_errata_stand_apart_and_the_page_says_that_there_was_no_print() {
+    let results = captured::planted();
+    let page = file(&results, "errata.html");
+    let lead = said(&page, "header .lead");
+    assert!(lead.contains("text copies") && lead.contains("never had the print"));
+    assert!(lead.contains("may be faults of our copies"), "{lead}");
+    let facts: Vec<String> = all(&page, "header dl div").into_iter().map(text).collect();
+    assert_eq!(facts.len(), ErratumKind::ALL.len());
+    for (fact, kind) in facts.iter().zip(ErratumKind::ALL) {
+        let count = results.errata.iter().filter(|e| e.kind == kind).count();
+        assert!(fact.contains(kind.words()) && fact.contains(kind.meaning()));
+        assert!(fact.contains(&format!("{count}.")), "{fact}");
+        // No table mixes kinds: the rows of those whose caption names a kind are the errata of that kind.
+        let tables = all(&page, "table.errata").into_iter();
+        let own = tables.filter(|table| text(*table).contains(kind.words()));
+        let rows: usize = own.map(|table| inside(table, "tbody tr")).sum();
+        assert_eq!(rows, count, "{}", kind.words());
+    }
+}
+
+#[test]
+fn no_page_adds_up_errata_of_different_kinds() {
+    let results = captured::planted();
+    for (name, selector) in [
+        ("index.html", "#replications"),
+        ("replications.html", "main"),
+    ] {
+        let words = said(&file(&results, name), selector);
+        assert!(!words.contains("printed error"), "{name}");
+        for kind in ErratumKind::ALL {
+            assert!(words.contains(kind.words()), "{name}: {}", kind.words());
+        }
+    }
+    let index = said(&file(&results, "index.html"), "#replications");
+    assert!(index.contains("text copies and not in print"), "{index}");
 }
 
 #[test]
