@@ -33,7 +33,7 @@ const PENDULUM: ProblemCard = ProblemCard {
     sensitivity: 0.35,
     ladder: Some(
         Ladder::new(20, [1000, 50, 25, 5])
-            .with(4, &[5, 10, 20, 40, 80])
+            .with(4, &[5, 10, 20, 40, 80, 160])
             .with(5, &[15, 22, 33, 50, 66]),
     ),
     ..ProblemCard::BLANK
@@ -89,7 +89,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 // Phase errors grow with the square of the time. Two million steps let orders from 2 on follow the motion;
                 // order 1 would need a hundred times as many. Order 4 ends where rounding begins.
                 ladder: Some(
-                    Ladder::new(20, [4000, 14000, 8000, 6000])
+                    Ladder::new(20, [4000, 14000, 16000, 12000])
                         .with(1, &[4000, 8000, 16000])
                         .with(5, &[4000, 6000, 9000, 13000])
                         .with(8, &[300, 400, 500, 600]),
@@ -109,7 +109,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 0.44,
                 ladder: Some(
                     Ladder::new(20, [1000, 1000, 125, 200])
-                        .with(4, &[50, 100, 200, 400, 800])
+                        .with(4, &[100, 200, 400, 800, 1600])
                         .with(5, &[50, 75, 110, 165, 250])
                         .with(8, &[6, 8, 11, 15, 20]),
                 ),

@@ -76,7 +76,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 10.0,
                 sensitivity: 1.31,
                 ladder: Some(
-                    Ladder::new(20, [1000, 500, 250, 150])
+                    Ladder::new(20, [1000, 1000, 250, 150])
                         .with(1, &[4000, 8000, 16000, 32000])
                         .with(4, &[100, 200, 400, 800, 1600])
                         .with(5, &[100, 150, 220, 330])
