@@ -49,7 +49,9 @@ impl ReplicatedClaim {
 }
 
 /// Whether a published claim could be reproduced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplicationVerdict {
     /// Ours is what is printed.

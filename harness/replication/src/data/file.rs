@@ -125,7 +125,9 @@ pub(super) struct PanelWords {
 pub(super) enum FileError {
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    #[error("{0}: neither a number nor a statement with place, printed, ours and judged or missing")]
+    #[error(
+        "{0}: neither a number nor a statement with place, printed, ours and judged or missing"
+    )]
     Kind(String),
     #[error("{0}: more than one of differs, missing and remark")]
     Why(String),
