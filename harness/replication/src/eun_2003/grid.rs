@@ -1,6 +1,6 @@
 //! The measures over the plane of gains, averaged over sequences of rounding errors.
 
-use super::oscillator::{Oscillator, Solved, Steps, uniform};
+use super::oscillator::{Oscillator, Steps, uniform};
 use crate::Result;
 use results::{Drawing, Mark};
 use stepping::Integrator;
@@ -34,17 +34,13 @@ fn ratio(row: usize) -> f64 {
 }
 
 impl Grid {
-    /// Runs the grid with each of the tolerances, each scheme that keeps one, and each way to solve the equations.
+    /// Runs the grid with each of the tolerances, by each scheme that keeps one.
     pub(super) fn new(oscillator: &Oscillator, tolerances: &[f64]) -> Result<Self> {
         let mut realisations = Vec::new();
-        let ways = [Solved::ByInverse, Solved::ByMultipliers].into_iter();
-        let ways = ways.flat_map(|solved| Integrator::ADAPTIVE.map(|scheme| (solved, scheme)));
-        for ((solved, scheme), &tolerance) in
-            ways.flat_map(|way| tolerances.iter().map(move |tolerance| (way, tolerance)))
-        {
+        let schemes = Integrator::ADAPTIVE.into_iter();
+        for (scheme, &tolerance) in schemes.flat_map(|s| tolerances.iter().map(move |t| (s, t))) {
             let oscillator = Oscillator {
                 steps: Steps::Tolerance(tolerance),
-                solved,
                 scheme,
                 ..*oscillator
             };

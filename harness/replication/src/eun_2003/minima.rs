@@ -14,7 +14,7 @@ pub(super) const TWO_ROWS: Entry = ("two-rows", || run(&Setup::two_rows()));
 #[derive(Clone, Copy)]
 struct Setup {
     oscillator: Oscillator,
-    /// Number of tolerances, with each of which two schemes run, and accelerations are found in two ways.
+    /// Number of tolerances, with each of which two schemes run.
     tolerances: u32,
     id: &'static str,
     place: &'static str,
@@ -25,7 +25,7 @@ impl Setup {
     fn one_row() -> Self {
         Self {
             oscillator: Oscillator::new(Rows::One),
-            tolerances: 10,
+            tolerances: 30,
             id: "one-row",
             place: "text to Figs. 3 and 4",
             measures: &["E1", "E2"],

@@ -43,19 +43,27 @@ fn the_ranges_hold_for_neighbouring_motions() {
         gravity: 9.8,
         ..usual
     };
-    let mut every_step = Vec::new();
     for setup in neighbours.into_iter().chain([lighter]) {
         for (k, (_, every, _)) in ROWS.into_iter().enumerate() {
             let found = follow(&setup, setup.masses, setup.gains, every).unwrap();
             let claim = row(k, &found);
-            assert_eq!(claim.holds(), k < STABLE_ROWS, "{setup:?}: {claim:#?}");
-            assert!(claim.is_as_known());
-            if k == STABLE_ROWS {
-                every_step.push(found.end);
-            }
+            assert!(claim.is_as_known(), "{setup:?}: {claim:#?}");
+            assert_eq!(claim.holds(), k < STABLE_ROWS);
         }
     }
-    // The last row moves by more than any rule may allow, so that it cannot be compared.
-    let [least, most] = [f64::min, f64::max].map(|pick| every_step.iter().copied().reduce(pick));
-    assert!(most.unwrap() > 3.0 * least.unwrap(), "{every_step:?}");
+}
+
+#[test]
+fn the_last_row_moves_by_more_than_any_rule_may_allow() {
+    let pushes = [-8.5e-9, 9e-8, -6.25e-7, -2.025e-6, 3.75e-6, -1.2375e-5];
+    let errors = pushes.map(|push| {
+        let setup = Setup {
+            push,
+            ..Setup::default()
+        };
+        let found = follow(&setup, setup.masses, setup.gains, Some(1)).unwrap();
+        found.end
+    });
+    let [least, most] = [f64::min, f64::max].map(|pick| errors.into_iter().reduce(pick));
+    assert!(most.unwrap() > 3.0 * least.unwrap(), "{errors:?}");
 }
