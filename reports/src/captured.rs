@@ -19,7 +19,7 @@ pub(crate) fn results() -> Results {
 }
 
 /// The captured report with cases that it lacks: a cell over budget, a step that allocates, a steady state without an
-/// equilibrium, one that disagrees, a claim that was lost and one that was gained.
+/// equilibrium, one that disagrees, claims that were lost, gained or changed, and one that cannot be compared.
 pub(crate) fn planted() -> Results {
     let mut results = results();
     let late = cell(&mut results, "baumgarte/rk4/held", "n-four-bar");
@@ -50,6 +50,17 @@ pub(crate) fn planted() -> Results {
     let gained = table.next().expect("a table of claims");
     gained.expected = ReplicationVerdict::NotReproduced;
     gained.why = Some("new: it was known to differ, and now agrees".into());
+    let unknown = table.next().expect("a table of claims");
+    unknown.verdict = ReplicationVerdict::CannotBeCompared;
+    unknown.expected = ReplicationVerdict::CannotBeCompared;
+    unknown.why = Some("masses are not printed".into());
+    let changed = table.next().expect("a table of claims");
+    changed.verdict = ReplicationVerdict::NotReproduced;
+    changed.expected = ReplicationVerdict::CannotBeCompared;
+    changed.why = Some("new: it could not be compared, and now differs".into());
+    let parted = table.next().expect("a table of claims");
+    parted.verdict = ReplicationVerdict::CannotBeCompared;
+    parted.why = Some("new: now it cannot be compared".into());
     results
 }
 

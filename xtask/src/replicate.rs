@@ -35,10 +35,10 @@ Papers: yoon-1993, yoon-truncation, eun-2003, welch-2007, bayo-1996.
 
 Each claim of a paper is run with its set-up and compared with what is printed; the numbers of the print are in \
 harness/replication/data. Claims and figures go into the report: results.json, replications.html and errata.html. \
-Claims that are known to be wrong, or cannot be reproduced, carry the reason.
+Claims that are known to differ carry the reason, and those that cannot be compared what is missing.
 
-Exit code 0: every claim is as known. 1: a claim that used to be reproduced no longer is. 2: the command could not be \
-carried out.")]
+Exit code 0: every claim that used to be reproduced is. 1: one of them no longer is, be it that it differs or that it \
+cannot be compared. 2: the command could not be carried out.")]
 pub(crate) struct Replicate {
     /// Papers to run, all of them by default
     #[arg(value_name = "PAPER")]
@@ -191,8 +191,13 @@ fn show(paper: &ReplicatedPaper, found: &Findings) {
             let cells = [&words, &claim.printed, &claim.ours, &digits];
             let [words, printed, ours, digits] = cells.map(String::as_str);
             table.row([words, printed, ours, digits, verdict(claim)]);
-            if let (Some(why), ReplicationVerdict::NotReproduced) = (&claim.why, claim.verdict) {
-                table.note(format!("why: {why}"));
+            let note = match claim.verdict {
+                ReplicationVerdict::Reproduced => None,
+                ReplicationVerdict::NotReproduced => Some("why"),
+                ReplicationVerdict::CannotBeCompared => Some("missing"),
+            };
+            if let (Some(why), Some(note)) = (&claim.why, note) {
+                table.note(format!("{note}: {why}"));
             }
         }
         for line in table.lines() {
@@ -205,52 +210,83 @@ fn show(paper: &ReplicatedPaper, found: &Findings) {
 }
 
 fn verdict(claim: &ReplicatedClaim) -> &'static str {
+    use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
     match (claim.verdict, claim.expected) {
-        (ReplicationVerdict::Reproduced, ReplicationVerdict::Reproduced) => "reproduced",
-        (ReplicationVerdict::Reproduced, _) => "reproduced, NEW",
-        (_, ReplicationVerdict::NotReproduced) => "not reproduced",
-        (_, _) => "NO LONGER REPRODUCED",
+        (Reproduced, Reproduced) if !claim.published => "holds",
+        (_, Reproduced) if !claim.published && claim.is_lost() => "NO LONGER HOLDS",
+        (Reproduced, Reproduced) => "reproduced",
+        (Reproduced, _) => "reproduced, NEW",
+        (_, Reproduced) => "NO LONGER REPRODUCED",
+        (NotReproduced, NotReproduced) => "not reproduced",
+        (NotReproduced, _) => "not reproduced, NEW",
+        (CannotBeCompared, CannotBeCompared) => "cannot be compared",
+        (CannotBeCompared, _) => "cannot be compared, NEW",
+    }
+}
+
+/// How many published claims have each verdict, and how many checks of ours stand beside them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    reproduced: usize,
+    not_reproduced: usize,
+    not_comparable: usize,
+    checks: usize,
+}
+
+impl Counts {
+    pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a ReplicatedClaim>) -> Self {
+        let mut counts = Self::default();
+        for claim in claims {
+            // Checks of ours are no claims of the paper; they are told apart, and lost like any other.
+            *match (claim.published, claim.verdict) {
+                (false, _) => &mut counts.checks,
+                (true, ReplicationVerdict::Reproduced) => &mut counts.reproduced,
+                (true, ReplicationVerdict::NotReproduced) => &mut counts.not_reproduced,
+                (true, ReplicationVerdict::CannotBeCompared) => &mut counts.not_comparable,
+            } += 1;
+        }
+        counts
+    }
+
+    /// The number of published claims.
+    fn published(&self) -> usize {
+        self.reproduced + self.not_reproduced + self.not_comparable
+    }
+
+    /// The counts in words.
+    pub(crate) fn words(&self) -> String {
+        let (all, checks) = (self.published(), self.checks);
+        format!(
+            "{} of {all} claims reproduced, {} not reproduced, {} cannot be compared; {checks} checks of ours",
+            self.reproduced, self.not_reproduced, self.not_comparable
+        )
     }
 }
 
 /// What came of all of them, in a few lines.
 fn closing(found: &Findings) -> String {
-    // Checks of ours are no claims of the paper; they are told apart, and lost like any other.
-    let count = |claims: &mut dyn Iterator<Item = &ReplicatedClaim>| {
-        let (mut all, mut good) = (0, 0);
-        for claim in claims.filter(|claim| claim.published) {
-            all += 1;
-            good += usize::from(claim.verdict == ReplicationVerdict::Reproduced);
-        }
-        (good, all)
-    };
     let mut lines = vec![String::new()];
     for paper in &found.papers {
-        let (good, all) = count(&mut found.claims.iter().filter(|c| c.paper == paper.id));
+        let counts = Counts::of(found.claims.iter().filter(|c| c.paper == paper.id));
         let left_out = match paper.left_out.len() {
             0 => String::new(),
             n => format!(", {n} experiments left out"),
         };
-        lines.push(format!(
-            "paper     {}: {good} of {all} claims reproduced{left_out}",
-            paper.id
-        ));
+        let words = counts.words();
+        lines.push(format!("paper     {}: {words}{left_out}", paper.id));
     }
-    let (good, all) = count(&mut found.claims.iter());
     let lost: Vec<&ReplicatedClaim> = found.claims.iter().filter(|c| c.is_lost()).collect();
-    let differ = |c: &&ReplicatedClaim| {
-        c.published && c.verdict == ReplicationVerdict::NotReproduced && !c.is_lost()
-    };
     lines.push(format!(
-        "claims    {good} of {all} reproduced, {} known to differ, {} lost; {} checks of ours",
-        found.claims.iter().filter(differ).count(),
+        "claims    {}; {} lost",
+        Counts::of(found.claims.iter()).words(),
         lost.len(),
-        found.claims.iter().filter(|c| !c.published).count()
     ));
-    for claim in lost {
+    let changed = found.claims.iter().filter(|c| c.verdict != c.expected);
+    let changed = changed.filter(|c| !c.is_lost()).map(|c| ("changed", c));
+    for (word, claim) in lost.into_iter().map(|c| ("lost", c)).chain(changed) {
         let why = claim.why.as_deref().unwrap_or("no reason given");
         lines.push(format!(
-            "lost      {}: printed {}, ours {}; {why}",
+            "{word:<9} {}: printed {}, ours {}; {why}",
             claim.id, claim.printed, claim.ours
         ));
     }
@@ -278,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_lost_claim_and_nothing_else_is_exit_code_1() {
-        use ReplicationVerdict::{NotReproduced, Reproduced};
+        use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
         let claim = |verdict, expected| ReplicatedClaim {
             id: "paper/table-1/x".into(),
             paper: "paper".into(),
@@ -293,36 +329,29 @@ mod tests {
             expected,
             why: None,
         };
-        let code = |claims| {
-            exit_code(&Findings {
-                claims,
-                ..Findings::default()
-            })
-        };
-        let fine = [
-            claim(Reproduced, Reproduced),
-            claim(NotReproduced, NotReproduced),
-            claim(Reproduced, NotReproduced),
-        ];
-        let lost = claim(NotReproduced, Reproduced);
-        assert_eq!(code(fine.to_vec()), 0);
-        assert_eq!(
-            code([&fine[..], std::slice::from_ref(&lost)].concat()),
-            LOST
-        );
-        let found = Findings {
-            claims: vec![lost],
+        let found = |claims: &[ReplicatedClaim]| Findings {
+            claims: claims.to_vec(),
             ..Findings::default()
         };
-        let said = closing(&found);
-        assert!(
-            said.contains("lost      paper/table-1/x: printed 1, ours 2"),
-            "{said}"
-        );
-        assert!(
-            said.contains("0 of 1 reproduced, 0 known to differ, 1 lost; 0 checks of ours"),
-            "{said}"
-        );
+        let all = [Reproduced, NotReproduced, CannotBeCompared];
+        for (verdict, expected) in all.into_iter().flat_map(|v| all.map(|e| (v, e))) {
+            let found = found(&[claim(verdict, expected)]);
+            let lost = expected == Reproduced && verdict != Reproduced;
+            assert_eq!(exit_code(&found), if lost { LOST } else { 0 });
+            // Whatever is not as known is said, lost or not.
+            let said = closing(&found);
+            let word = if lost { "lost     " } else { "changed  " };
+            let line = format!("{word} paper/table-1/x: printed 1, ours 2");
+            assert_eq!(said.contains(&line), verdict != expected, "{said}");
+        }
+        let known = all.map(|verdict| claim(verdict, verdict));
+        let check = ReplicatedClaim {
+            published: false,
+            ..claim(Reproduced, Reproduced)
+        };
+        let said = closing(&found(&[&known[..], &[check]].concat()));
+        let counts = "claims    1 of 3 claims reproduced, 1 not reproduced, 1 cannot be compared; 1 checks of ours; 0 lost";
+        assert!(said.contains(counts), "{said}");
         assert!(
             said.ends_with("errata    none; read from text copies, not in print"),
             "{said}"

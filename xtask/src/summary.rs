@@ -1,6 +1,7 @@
 //! The closing summary of a report on the terminal.
 
-use results::{Cell, Outcome, ReplicatedClaim, ReplicationVerdict, Results, Timing, Verdict};
+use crate::replicate::Counts;
+use results::{Cell, Outcome, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -80,11 +81,9 @@ impl Display for Summary<'_> {
 
 /// The papers kept from an earlier run, if there are any.
 fn papers(results: &Results) -> Option<String> {
-    let claims = results.replications.iter().filter(|c| c.published);
-    let good = |c: &&ReplicatedClaim| c.verdict == ReplicationVerdict::Reproduced;
-    let (good, all) = (claims.clone().filter(good).count(), claims.count());
+    let counts = Counts::of(results.replications.iter());
     let papers = results.replicated_papers.len();
-    (papers > 0).then(|| format!("{papers} kept: {good} of {all} claims reproduced"))
+    (papers > 0).then(|| format!("{papers} kept: {}", counts.words()))
 }
 
 fn outcomes(cells: &[Cell]) -> String {

@@ -31,6 +31,25 @@ pub enum Rule {
         /// The reason why no agreement of digits is required.
         why: String,
     },
+    /// Our number is at most the printed one, because a bound is printed.
+    AtMost {
+        /// How the print says that it is a bound.
+        why: String,
+    },
+}
+
+/// The widest range that may judge a number, as the ratio of its ends: a wider one hardly fails.
+const WIDEST: f64 = 3.0;
+
+/// The largest probability with which a rule may hold by chance: the part of the alternatives that would pass.
+pub(crate) const CHANCE: f64 = 0.05;
+
+/// The verdict of a rule that `passing` of `all` alternatives would meet, which confirms nothing if they are many.
+pub(crate) fn unless_by_chance(holds: bool, passing: usize, all: usize) -> ReplicationVerdict {
+    match passing as f64 <= CHANCE * all as f64 {
+        true => ReplicationVerdict::of(holds),
+        false => ReplicationVerdict::CannotBeCompared,
+    }
 }
 
 impl Rule {
@@ -64,6 +83,21 @@ impl Rule {
             Self::Digits(digits) => printed.agreeing(ours) >= digits,
             Self::Within { gap: most, .. } => gap <= most,
             Self::Between { low, high, .. } => (low..=high).contains(&ours),
+            Self::AtMost { .. } => ours.abs() <= printed.value,
+        }
+    }
+
+    /// Whether the rule is narrow enough to fail: the ends of its range differ by at most a factor of three.
+    pub(crate) fn can_fail(&self, printed: &PrintedNumber) -> bool {
+        let narrow = |low: f64, high: f64| low > 0.0 && high <= WIDEST * low;
+        match *self {
+            Self::AsPrinted { .. } | Self::AtMost { .. } => true,
+            Self::Digits(digits) => digits > 0,
+            Self::Within { gap, .. } => {
+                let size = printed.value.abs();
+                gap == 0.0 || narrow(size - gap, size + gap)
+            }
+            Self::Between { low, high, .. } => narrow(low, high),
         }
     }
 
@@ -79,6 +113,7 @@ impl Rule {
             Self::Between { low, high, why } => {
                 format!("between {} and {}: {why}", plain(*low), plain(*high))
             }
+            Self::AtMost { why } => format!("at most the printed number: {why}"),
         }
     }
 }
@@ -95,7 +130,7 @@ fn plain(x: f64) -> String {
 }
 
 /// The outcome of one claim, which is expected to be reproduced unless its data say why not.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     pub(crate) id: String,
     pub(crate) place: String,
@@ -105,9 +140,27 @@ pub struct Claim {
     pub(crate) published: bool,
     pub(crate) digits: Option<u32>,
     pub(crate) judged: String,
-    pub(crate) holds: bool,
-    pub(crate) expected: bool,
+    pub(crate) verdict: ReplicationVerdict,
+    pub(crate) expected: ReplicationVerdict,
     pub(crate) why: Option<String>,
+}
+
+impl Default for Claim {
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            place: String::new(),
+            words: String::new(),
+            printed: String::new(),
+            ours: String::new(),
+            published: true,
+            digits: None,
+            judged: String::new(),
+            verdict: ReplicationVerdict::NotReproduced,
+            expected: ReplicationVerdict::Reproduced,
+            why: None,
+        }
+    }
 }
 
 impl Claim {
@@ -119,12 +172,12 @@ impl Claim {
 
     /// Whether the claim was reproduced.
     pub fn holds(&self) -> bool {
-        self.holds
+        self.verdict == ReplicationVerdict::Reproduced
     }
 
-    /// Whether the claim is expected to be reproduced.
-    pub fn is_expected(&self) -> bool {
-        self.expected
+    /// Whether the claim has the verdict that is known from before.
+    pub fn is_as_known(&self) -> bool {
+        self.verdict == self.expected
     }
 
     /// The id of the claim within its paper.
@@ -134,15 +187,9 @@ impl Claim {
 
     /// The claim in the form of the results.
     pub(crate) fn result(self, paper: &str) -> ReplicatedClaim {
-        let verdict = |holds| match holds {
-            true => ReplicationVerdict::Reproduced,
-            false => ReplicationVerdict::NotReproduced,
-        };
-        // A difference that nobody knew of says at least how it was found.
-        let why = match (self.holds, self.expected) {
-            (false, true) => Some(format!("New. The rule does not hold: {}.", self.judged)),
-            (true, false) => Some("New. It was known to differ, and now agrees.".to_owned()),
-            _ => self.why,
+        let why = match self.is_as_known() {
+            true => self.why,
+            false => Some(changed(self.expected, self.verdict, &self.judged)),
         };
         ReplicatedClaim {
             id: format!("{paper}/{}", self.id),
@@ -154,11 +201,27 @@ impl Claim {
             ours: self.ours,
             digits: self.digits,
             judged: self.judged,
-            verdict: verdict(self.holds),
-            expected: verdict(self.expected),
+            verdict: self.verdict,
+            expected: self.expected,
             why,
         }
     }
+}
+
+/// What is said about a verdict that nobody knew of, which is at least how it was found.
+fn changed(known: ReplicationVerdict, found: ReplicationVerdict, judged: &str) -> String {
+    use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
+    let before = match known {
+        Reproduced => "",
+        NotReproduced => " It was known to differ.",
+        CannotBeCompared => " It could not be compared.",
+    };
+    let now = match found {
+        Reproduced => "Now it agrees".to_owned(),
+        NotReproduced => format!("The rule does not hold: {judged}"),
+        CannotBeCompared => format!("Now it cannot be compared: {judged}"),
+    };
+    format!("New.{before} {now}.")
 }
 
 #[cfg(test)]
@@ -186,11 +249,48 @@ mod tests {
             (within(0.01).times(1e-4), 1.09e-4, 1.10e-4),
             (between(1e-4, 2e-4), 1.5e-4, 2.1e-4),
             (between(1.0, 2.0).times(1e-4), 1.5e-4, 2.1e-4),
+            (Rule::AtMost { why: why() }, -1e-4, -1.1e-4),
         ] {
+            assert!(rule.can_fail(&printed()), "{rule:?}");
             assert!(rule.holds(&printed(), good), "{rule:?}");
             for bad in [bad, f64::NAN, f64::INFINITY] {
                 assert!(!rule.holds(&printed(), bad), "{rule:?} {bad}");
             }
+        }
+    }
+
+    #[test]
+    fn a_range_of_more_than_a_factor_of_three_judges_nothing() {
+        let why = || "curves are divided to fit into one frame".to_owned();
+        for (low, high, can_fail) in [
+            (1.0 / 3.0, 3.0, false),
+            (0.5, 2.0, false),
+            (0.0, 1.0, false),
+            (0.75, 1.25, true),
+        ] {
+            let why = why();
+            let rule = Rule::Between { low, high, why }.times(printed().value);
+            assert_eq!(rule.can_fail(&printed()), can_fail, "{rule:?}");
+        }
+        for (gap, can_fail) in [(0.6, false), (0.15, true), (0.0, true)] {
+            let why = why();
+            let rule = Rule::Within { gap, why }.times(printed().value);
+            assert_eq!(rule.can_fail(&printed()), can_fail, "{rule:?}");
+        }
+        assert!(!Rule::Digits(0).can_fail(&printed()));
+    }
+
+    #[test]
+    fn what_more_than_one_in_twenty_alternatives_meet_is_not_judged() {
+        use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
+        for (passing, verdicts) in [
+            (4, [Reproduced, NotReproduced]),
+            (5, [Reproduced, NotReproduced]),
+            (6, [CannotBeCompared; 2]),
+            (38, [CannotBeCompared; 2]),
+        ] {
+            let found = [true, false].map(|holds| unless_by_chance(holds, passing, 101));
+            assert_eq!(found, verdicts, "{passing}");
         }
     }
 
@@ -202,26 +302,29 @@ mod tests {
     }
 
     #[test]
-    fn a_new_difference_is_lost_and_a_known_one_is_not() {
-        let result = |holds, expected: bool| {
-            let claim = Claim {
-                id: "table-2/x".to_owned(),
-                judged: "rounds".to_owned(),
-                holds,
-                expected,
-                why: (!expected).then(|| "misprint".to_owned()),
-                ..Claim::default()
-            };
-            claim.result("paper")
-        };
-        let lost = result(false, true);
-        assert!(lost.is_lost());
-        assert_eq!(lost.id, "paper/table-2/x");
-        let said = "New. The rule does not hold: rounds.";
-        assert_eq!(lost.why.as_deref(), Some(said));
-        let known = result(false, false);
-        assert!(!known.is_lost());
-        assert_eq!(known.why.as_deref(), Some("misprint"));
-        assert!(result(true, false).why.unwrap().starts_with("New. "));
+    fn a_change_is_said_and_lost_only_where_a_claim_was_reproduced() {
+        use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
+        let all = [Reproduced, NotReproduced, CannotBeCompared];
+        for expected in all {
+            for verdict in all {
+                let claim = Claim {
+                    id: "table-2/x".to_owned(),
+                    judged: "rounds".to_owned(),
+                    verdict,
+                    expected,
+                    why: Some("misprint".to_owned()),
+                    ..Claim::default()
+                };
+                let (known, result) = (claim.is_as_known(), claim.result("paper"));
+                assert_eq!(result.id, "paper/table-2/x");
+                assert_eq!(known, verdict == expected);
+                let lost = expected == Reproduced && verdict != Reproduced;
+                assert_eq!(result.is_lost(), lost, "{result:?}");
+                let said = result.why.unwrap();
+                assert_eq!(said == "misprint", known, "{said}");
+                assert_eq!(said.starts_with("New."), !known, "{said}");
+                assert_eq!(said.ends_with(": rounds."), !known && verdict != Reproduced);
+            }
+        }
     }
 }

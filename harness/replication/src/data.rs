@@ -3,7 +3,7 @@
 //!
 //! `<paper>.csv` has the numbers ([`Printed`]) and `<paper>.errata.toml` the errata ([`Erratum`]).
 //! `<paper>.claims.toml` has the words of each claim: its statement, the printed value, the rule that judges it, the
-//! text of our result, and the reason if it is known to differ. Texts have names in braces for the values that a run
+//! text of our result, and the reason if it is known to differ or what is missing if it cannot be compared. Texts have names in braces for the values that a run
 //! finds ([`crate::words`]). Where a table makes many claims of one kind, the id of a claim has names in braces too;
 //! a claim of the table that is different has an entry under its own id.
 
@@ -13,8 +13,11 @@ use crate::errata::errata;
 use crate::words::{Said, WordsError, fill, said};
 use crate::{Claim, Erratum, Experiment, Figure, Paper, Printed, PrintedNumber, Result, Rule};
 use file::{ClaimWords, ExperimentWords, Words};
-use results::{Curve, Drawing, ReplicatedPanel, Scale};
+use results::{Curve, Drawing, ReplicatedPanel, ReplicationVerdict, Scale};
 use std::collections::BTreeMap;
+
+/// What is said in place of a rule where nothing is judged.
+const NOT_JUDGED: &str = "not judged";
 
 /// The id of an experiment and the function that runs it.
 pub(crate) type Entry = (&'static str, fn() -> Result<crate::Finding>);
@@ -97,8 +100,18 @@ impl Data {
         self.printed.get(place, row, column)
     }
 
-    /// A claim that is a statement, with the verdict `holds`.
+    /// A claim that is a statement, with the verdict of whether it holds.
     pub(crate) fn statement(&self, id: &str, holds: bool, said: Said<'_>) -> Claim {
+        self.judged(id, ReplicationVerdict::of(holds), said)
+    }
+
+    /// A claim that is a statement and cannot be compared, shown beside what we get.
+    pub(crate) fn shown(&self, id: &str, said: Said<'_>) -> Claim {
+        self.judged(id, ReplicationVerdict::CannotBeCompared, said)
+    }
+
+    /// A claim that is a statement, with any verdict.
+    pub(crate) fn judged(&self, id: &str, verdict: ReplicationVerdict, said: Said<'_>) -> Claim {
         let (id, words) = self.claim(id, said);
         let of =
             |text: &Option<String>| text.as_ref().map_or_else(String::new, |t| filled(t, said));
@@ -106,9 +119,11 @@ impl Data {
             place: of(&words.place),
             printed: of(&words.printed),
             ours: of(&words.ours),
-            judged: of(&words.judged),
-            holds,
-            digits: None,
+            judged: match &words.judged {
+                Some(text) => filled(text, said),
+                None => NOT_JUDGED.to_owned(),
+            },
+            verdict,
             ..told(id, words, said)
         }
     }
@@ -121,6 +136,9 @@ impl Data {
     }
 
     /// A claim that compares a printed number with ours, by the given rule; its texts may contain `{ours}`.
+    ///
+    /// # Panics
+    /// When the range of the rule is so wide that it hardly fails.
     pub(crate) fn number_by(&self, rule: Rule, id: &str, ours: f64, said: Said<'_>) -> Claim {
         let said = [said, said![ours]].concat();
         let (id, words) = self.claim(id, &said);
@@ -133,6 +151,17 @@ impl Data {
             true => rule.times(printed.value),
             false => rule,
         };
+        assert!(
+            rule.can_fail(&printed),
+            "{id}: the range is too wide to fail"
+        );
+        let (judged, verdict) = match words.missing {
+            None => {
+                let holds = rule.holds(&printed, ours);
+                (rule.words(), ReplicationVerdict::of(holds))
+            }
+            Some(_) => (NOT_JUDGED.to_owned(), ReplicationVerdict::CannotBeCompared),
+        };
         Claim {
             place: printed.place.to_owned(),
             printed: printed.text.to_owned(),
@@ -140,8 +169,8 @@ impl Data {
                 Some(text) => filled(text, &said),
                 None => printed.in_its_style(ours),
             },
-            judged: rule.words(),
-            holds: rule.holds(&printed, ours),
+            judged,
+            verdict,
             digits: Some(printed.agreeing(ours)),
             ..told(id, words, &said)
         }
@@ -190,12 +219,13 @@ impl Data {
 
 /// The fields that claims about numbers and statements have in common.
 fn told(id: String, words: &ClaimWords, said: Said<'_>) -> Claim {
-    let why = words.differs.as_ref().or(words.remark.as_ref());
+    let why = [&words.differs, &words.missing, &words.remark];
+    let why = why.into_iter().find_map(Option::as_ref);
     Claim {
         id,
         words: filled(&words.says, said),
         published: !words.of_ours,
-        expected: words.differs.is_none(),
+        expected: words.expected(),
         why: why.map(|text| filled(text, said)),
         ..Claim::default()
     }
@@ -214,7 +244,8 @@ mod tests {
     use super::file::tests::GOOD;
     use super::*;
 
-    const CSV: &str = "place,row,column,printed\nTable 2,first,0.02,1.0856e-4\n";
+    const CSV: &str = "place,row,column,printed\nTable 2,first,0.02,1.0856e-4\n\
+        Table 2,first,missing,170\nTable 2,first,wide,1.0e-4\n";
 
     const WRONG: &str = "[[erratum]]\nkind = 'perhaps_the_copy'\nplace = 'Eq. 1'\nprinted = 'a'\ncorrect = 'b'\nevidence = 'c'\n";
 
@@ -254,8 +285,31 @@ mod tests {
     #[test]
     fn a_claim_that_is_different_has_an_entry_of_its_own() {
         let claim = data().statement("table-2/{row}", false, said![row = "last"]);
-        assert!(!claim.is_expected());
-        let result = claim.result("paper");
-        assert!(!result.published && result.why.as_deref() == Some("misprint"));
+        assert!(claim.is_as_known());
+        assert_eq!(claim.result("paper").why.as_deref(), Some("misprint"));
+        let check = data().statement("table-2/{row}", true, said![row = "repaired"]);
+        assert!(check.is_as_known() && !check.result("paper").published);
+    }
+
+    #[test]
+    fn what_cannot_be_compared_is_not_judged_and_says_what_is_missing() {
+        let numbers = said![row = "first", column = "missing"];
+        for claim in [
+            data().shown("table-2/{row}", said![row = "unknown"]),
+            data().number("table-2/{row}/{column}", 1.0, numbers),
+        ] {
+            assert!(claim.is_as_known() && !claim.holds(), "{claim:?}");
+            let result = claim.result("paper");
+            assert_eq!(result.judged, "not judged");
+            assert_eq!(result.why.as_deref(), Some("masses are not printed"));
+            assert!(!result.is_lost());
+        }
+    }
+
+    #[test]
+    #[should_panic = "table-2/first/wide: the range is too wide to fail"]
+    fn a_rule_that_hardly_fails_is_refused() {
+        let said = said![row = "first", column = "wide"];
+        data().number("table-2/{row}/{column}", 1.0e-4, said);
     }
 }

@@ -5,11 +5,13 @@
 //! judged. Everything known before a run is data: the printed numbers (`data/*.csv`, see [`Printed`]), the words of
 //! the claims with the rules that judge them (`data/*.claims.toml`), and the errata (`data/*.errata.toml`, see
 //! [`Erratum`]). Every number of ours is computed by the run. A claim that is known to differ states the reason, and
-//! is expected to differ. A claim that used to be reproduced and no longer is counts as lost
+//! is expected to differ. A claim for which the paper does not say enough states what is missing, and cannot be
+//! compared. A claim that used to be reproduced and no longer is counts as lost
 //! ([`results::ReplicatedClaim::is_lost`]).
 //!
 //! Where a paper leaves its set-up open, the module says which one makes the digits match and how it was found.
-//! Chaotic motions and rounding are judged by ranges ([`Rule`]), with the reason stated beside them.
+//! Chaotic motions and rounding are judged by ranges ([`Rule`]), with the reason stated beside them. A range that hardly
+//! fails is refused.
 
 mod bayo_1996;
 mod bisection;

@@ -117,8 +117,6 @@ fn carried_out(experiment: &Experiment) -> Finding {
         printed: "results".to_owned(),
         ours: why,
         judged: "carried out".to_owned(),
-        published: true,
-        expected: true,
         ..Claim::default()
     };
     vec![lost].into()
@@ -157,13 +155,13 @@ impl Replacing {
 mod tests {
     use super::*;
     use crate::{Printed, ReplicationError, Result};
+    use results::ReplicationVerdict;
 
     fn good() -> Result<Finding> {
         let claim = Claim {
             id: "good/a".to_owned(),
             ours: "b".to_owned(),
-            holds: true,
-            expected: true,
+            verdict: ReplicationVerdict::Reproduced,
             ..Claim::default()
         };
         Ok(vec![claim].into())

@@ -58,6 +58,8 @@ fn no_claim_is_lost_and_every_entry_of_the_data_belongs_to_one_that_runs() {
         assert_eq!(claim.verdict, claim.expected, "{claim:#?}");
         let agrees = claim.verdict == ReplicationVerdict::Reproduced;
         assert!(agrees || claim.why.is_some(), "{claim:#?}");
+        // A check of ours states what is so; it cannot differ from a print that does not state it.
+        assert!(agrees || claim.published, "{claim:#?}");
     }
     let ids: HashSet<&str> = found.claims.iter().map(|claim| claim.id.as_str()).collect();
     assert_eq!(ids.len(), found.claims.len(), "ids are unique");

@@ -32,7 +32,7 @@ pub struct ReplicatedClaim {
     pub verdict: ReplicationVerdict,
     /// The verdict that is known from before.
     pub expected: ReplicationVerdict,
-    /// Why the two differ, or what to know where they agree.
+    /// Why the two differ, what is missing to compare them, or what to know where they agree.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
 }
@@ -42,21 +42,35 @@ fn published() -> bool {
 }
 
 impl ReplicatedClaim {
-    /// Whether a claim that used to be reproduced no longer is.
+    /// Whether a claim that used to be reproduced no longer is, be it that it differs or that it cannot be compared.
     pub fn is_lost(&self) -> bool {
-        self.verdict == ReplicationVerdict::NotReproduced
-            && self.expected == ReplicationVerdict::Reproduced
+        self.expected == ReplicationVerdict::Reproduced && self.verdict != self.expected
     }
 }
 
 /// Whether a published claim could be reproduced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplicationVerdict {
     /// Ours is what is printed.
     Reproduced,
     /// Ours is not what is printed.
     NotReproduced,
+    /// The paper does not say enough to compare ours with what is printed; the claim says what is missing.
+    CannotBeCompared,
+}
+
+impl ReplicationVerdict {
+    /// The verdict on a statement that was judged.
+    pub fn of(holds: bool) -> Self {
+        if holds {
+            Self::Reproduced
+        } else {
+            Self::NotReproduced
+        }
+    }
 }
 
 /// A paper whose claims were run.

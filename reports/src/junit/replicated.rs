@@ -12,19 +12,24 @@ pub(super) fn suite(paper: &Paper) -> TestSuite {
     suite
 }
 
-/// A claim fails only where it is lost: a difference that is known is what a run should find.
+/// A claim fails only where it is lost: a difference that is known, or a claim that cannot be compared, is what a run
+/// should find.
 fn case(claim: &ReplicatedClaim, suite: &str) -> TestCase {
     let outcome = Outcome::of(claim);
     let mut status = match outcome {
-        Outcome::Reproduced | Outcome::Gained | Outcome::Differs => TestCaseStatus::success(),
+        Outcome::Reproduced
+        | Outcome::Gained
+        | Outcome::Differs
+        | Outcome::NotComparable
+        | Outcome::Changed => TestCaseStatus::success(),
         Outcome::Lost => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
     status.set_message(message(claim, outcome));
-    status.set_type(outcome.word());
+    status.set_type(Outcome::word_of(claim));
     let mut case = TestCase::new(claim.id.as_str(), status);
     case.set_classname(suite);
-    // A success keeps no message of its own in the file, so what is known to differ is told as output.
-    if outcome == Outcome::Differs || outcome == Outcome::Gained {
+    // A success keeps no message of its own in the file, so what is not simply reproduced is told as output.
+    if outcome != Outcome::Reproduced && outcome != Outcome::Lost {
         case.set_system_out(message(claim, outcome));
     }
     case
@@ -32,7 +37,7 @@ fn case(claim: &ReplicatedClaim, suite: &str) -> TestCase {
 
 fn message(claim: &ReplicatedClaim, outcome: Outcome) -> String {
     let known = match outcome {
-        Outcome::Differs => " as expected",
+        Outcome::Differs | Outcome::NotComparable => " as expected",
         _ => "",
     };
     let why = claim
@@ -41,7 +46,7 @@ fn message(claim: &ReplicatedClaim, outcome: Outcome) -> String {
         .map_or_else(String::new, |why| format!(" ({why})"));
     format!(
         "{}{known}: {}: printed {}, ours {}{why}",
-        outcome.word(),
+        Outcome::word_of(claim),
         claim.claim,
         claim.printed,
         ours(claim),
@@ -75,8 +80,10 @@ mod tests {
     }
 
     #[test]
-    fn a_known_difference_says_so() {
+    fn what_is_known_and_what_changed_says_so() {
         let text = render(&captured::planted());
         assert!(text.contains("not reproduced as expected: E4 is least at (α, β)"));
+        assert!(text.contains("cannot be compared as expected: "));
+        assert!(text.contains("verdict changed: "));
     }
 }

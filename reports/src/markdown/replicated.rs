@@ -16,7 +16,9 @@ pub(super) fn section(results: &Results) -> String {
             "Paper",
             "Claims",
             "Reproduced",
-            "Not, for a known reason",
+            "Not reproduced",
+            "Cannot be compared",
+            "Checks of ours",
             "Lost",
             "Left out by quick",
         ],
@@ -33,6 +35,14 @@ pub(super) fn section(results: &Results) -> String {
             lost.join("\n")
         );
     }
+    let changed = |claim: &&ReplicatedClaim| Outcome::of(claim) == Outcome::Changed;
+    let changed: Vec<String> = claims().filter(changed).map(loss).collect();
+    if !changed.is_empty() {
+        text += &format!(
+            "\nClaims with another verdict than before:\n\n{}\n",
+            changed.join("\n")
+        );
+    }
     text += &format!(
         "\nErrata of the papers, which we read as text copies and not in print: {}.\n",
         errata_in_words(&results.errata)
@@ -40,14 +50,16 @@ pub(super) fn section(results: &Results) -> String {
     text
 }
 
-fn line(paper: &Paper) -> [String; 6] {
+fn line(paper: &Paper) -> [String; 8] {
     let tally = paper.summary();
-    let lost = tally.count(Outcome::Lost);
+    let lost = tally.lost();
     [
         code(&paper.card.id),
         tally.total().to_string(),
-        tally.agree().to_string(),
-        tally.count(Outcome::Differs).to_string(),
+        tally.reproduced().to_string(),
+        tally.not_reproduced().to_string(),
+        tally.not_comparable().to_string(),
+        tally.checks().to_string(),
         if lost > 0 {
             format!("**{lost}**")
         } else {
@@ -74,15 +86,17 @@ fn loss(claim: &ReplicatedClaim) -> String {
 mod tests {
     use super::super::render;
     use crate::captured;
+    use crate::replicated::Outcome;
     use results::ErratumKind;
 
     #[test]
-    fn a_lost_claim_is_named_and_a_known_difference_only_counted() {
+    fn a_change_is_named_and_what_is_known_only_counted() {
         let results = captured::planted();
         let text = render(&results);
         for claim in &results.replications {
             let named = text.contains(&format!("- `{}`: printed", claim.id));
-            assert_eq!(named, claim.is_lost(), "{}", claim.id);
+            let changed = Outcome::of(claim) == Outcome::Changed;
+            assert_eq!(named, claim.is_lost() || changed, "{}", claim.id);
         }
         assert!(!render(&captured::empty()).contains("Published claims"));
     }

@@ -6,7 +6,7 @@ use crate::mark::Mark;
 use crate::number;
 use crate::quantity::observed_words;
 use crate::ranking::rank_interval;
-use crate::replicated::{Outcome, Summary};
+use crate::replicated::Summary;
 use crate::steady::Standing;
 use maud::{Markup, html};
 
@@ -158,10 +158,10 @@ fn predictable(facts: &Facts) -> Markup {
 }
 
 fn literature(tally: &Summary) -> Markup {
-    let lost = tally.count(Outcome::Lost);
+    let lost = tally.lost();
     let answer = html! {
-        p.answer { (tally.agree()) " of " (number::count(tally.total(), "published claim")) " are reproduced" }
-        p { "Not reproduced, for a known reason: " (tally.count(Outcome::Differs)) "." }
+        p.answer { (tally.reproduced()) " of " (number::count(tally.total(), "published claim")) " are reproduced" }
+        p { "Not reproduced: " (tally.not_reproduced()) ". Cannot be compared: " (tally.not_comparable()) "." }
         @match lost {
             0 => p { "None that used to be reproduced was lost." },
             1 => p.warn { "✗ 1 claim is no longer reproduced." },

@@ -1,41 +1,46 @@
 //! Claims, counted.
 
-use super::Outcome;
 use crate::number;
 use crate::tally::Tally;
-use results::ReplicatedClaim;
+use results::{ReplicatedClaim, ReplicationVerdict};
 
-/// How many claims came out how. Checks of ours are no claims of a paper and are counted apart, unless one is lost.
+/// How many claims came out how. Checks of ours are no claims of a paper and are counted apart.
 pub(crate) struct Summary {
-    outcomes: Tally<Outcome>,
+    verdicts: Tally<ReplicationVerdict>,
     checks: usize,
+    lost: usize,
 }
 
 impl Summary {
     /// Counts claims.
     pub(crate) fn of<'a>(claims: impl Iterator<Item = &'a ReplicatedClaim>) -> Self {
-        let (claims, checks): (Vec<_>, Vec<_>) = claims
-            .map(|claim| (claim.published, Outcome::of(claim)))
-            .partition(|(published, outcome)| *published || *outcome == Outcome::Lost);
+        let (published, checks): (Vec<_>, Vec<_>) = claims.partition(|claim| claim.published);
+        let lost = published.iter().chain(&checks).filter(|c| c.is_lost());
         Self {
-            outcomes: claims.into_iter().map(|(_, outcome)| outcome).collect(),
+            lost: lost.count(),
             checks: checks.len(),
+            verdicts: published.into_iter().map(|claim| claim.verdict).collect(),
         }
     }
 
-    /// How many came out like this.
-    pub(crate) fn count(&self, outcome: Outcome) -> usize {
-        self.outcomes.count(outcome)
+    /// How many published claims are reproduced.
+    pub(crate) fn reproduced(&self) -> usize {
+        self.verdicts.count(ReplicationVerdict::Reproduced)
     }
 
-    /// How many agree, whatever was known before.
-    pub(crate) fn agree(&self) -> usize {
-        self.count(Outcome::Reproduced) + self.count(Outcome::Gained)
+    /// How many published claims are not reproduced.
+    pub(crate) fn not_reproduced(&self) -> usize {
+        self.verdicts.count(ReplicationVerdict::NotReproduced)
     }
 
-    /// How many there are.
+    /// How many published claims cannot be compared.
+    pub(crate) fn not_comparable(&self) -> usize {
+        self.verdicts.count(ReplicationVerdict::CannotBeCompared)
+    }
+
+    /// How many published claims there are.
     pub(crate) fn total(&self) -> usize {
-        self.outcomes.total()
+        self.verdicts.total()
     }
 
     /// How many checks of ours there are.
@@ -43,26 +48,35 @@ impl Summary {
         self.checks
     }
 
-    /// In words, without what did not happen: "3 of 5 claims reproduced, 1 not for a known reason, 1 lost".
+    /// How many should hold and do not, whether published or a check of ours.
+    pub(crate) fn lost(&self) -> usize {
+        self.lost
+    }
+
+    /// In words, without what did not happen: "3 of 5 claims reproduced; 1 not reproduced; 1 cannot be compared".
     pub(crate) fn words(&self) -> String {
+        let of_ours = format!(
+            "{} of ours",
+            if self.checks == 1 { "check" } else { "checks" }
+        );
         let others = [
-            (self.count(Outcome::Differs), "not, for a known reason"),
-            (self.count(Outcome::Lost), "lost"),
+            (self.not_reproduced(), "not reproduced"),
+            (self.not_comparable(), "cannot be compared"),
+            (self.checks, of_ours.as_str()),
         ];
-        let others = others
-            .into_iter()
-            .filter(|(n, _)| *n > 0)
-            .map(|(n, words)| format!("; {n} {words}"));
-        let checks = match self.checks {
+        let others = others.into_iter().filter(|(n, _)| *n > 0);
+        let others: String = others.map(|(n, words)| format!("; {n} {words}")).collect();
+        let lost = match self.lost {
             0 => String::new(),
-            n => format!("; {} of ours", number::count(n, "check")),
+            n => format!(" (lost: {n})"),
         };
-        let total = number::count(self.total(), "claim");
-        format!(
-            "{} of {total} reproduced{}{checks}",
-            self.agree(),
-            others.collect::<String>()
-        )
+        match self.total() {
+            0 => format!("{}{lost}", others.trim_start_matches("; ")),
+            total => {
+                let total = number::count(total, "claim");
+                format!("{} of {total} reproduced{others}{lost}", self.reproduced())
+            }
+        }
     }
 }
 
@@ -70,41 +84,56 @@ impl Summary {
 mod tests {
     use super::*;
     use crate::captured;
-    use results::ReplicationVerdict;
 
     #[test]
-    fn every_outcome_occurs_and_is_counted_once() {
+    fn every_claim_is_counted_once() {
         let results = captured::planted();
         let summary = Summary::of(results.replications.iter());
+        let parts = [
+            summary.reproduced(),
+            summary.not_reproduced(),
+            summary.not_comparable(),
+        ];
+        assert!(parts.iter().all(|n| *n > 0) && summary.checks() > 0);
+        assert_eq!(parts.iter().sum::<usize>(), summary.total());
         assert_eq!(
             summary.total() + summary.checks(),
             results.replications.len()
         );
-        assert!(summary.checks() > 0);
-        for outcome in Outcome::ALL {
-            assert!(summary.count(outcome) > 0, "{outcome:?}");
-        }
         let lost = results.replications.iter().filter(|claim| claim.is_lost());
-        assert_eq!(summary.count(Outcome::Lost), lost.count());
+        assert_eq!(summary.lost(), lost.count());
     }
 
     #[test]
     fn a_summary_names_only_what_happened() {
+        use ReplicationVerdict::{CannotBeCompared, NotReproduced, Reproduced};
         let mut claim = captured::planted().replications.remove(0);
-        (claim.verdict, claim.expected) = (
-            ReplicationVerdict::Reproduced,
-            ReplicationVerdict::Reproduced,
-        );
-        let mut claims = vec![claim.clone()];
-        assert_eq!(
-            Summary::of(claims.iter()).words(),
-            "1 of 1 claim reproduced"
-        );
-        claim.verdict = ReplicationVerdict::NotReproduced;
-        claims.push(claim);
-        assert_eq!(
-            Summary::of(claims.iter()).words(),
-            "1 of 2 claims reproduced; 1 lost"
-        );
+        let mut claims = Vec::new();
+        for (published, verdict, expected, words) in [
+            (false, Reproduced, Reproduced, "1 check of ours"),
+            (
+                true,
+                Reproduced,
+                Reproduced,
+                "1 of 1 claim reproduced; 1 check of ours",
+            ),
+            (
+                true,
+                CannotBeCompared,
+                CannotBeCompared,
+                "1 of 2 claims reproduced; 1 cannot be compared; 1 check of ours",
+            ),
+            (
+                true,
+                NotReproduced,
+                Reproduced,
+                "1 of 3 claims reproduced; 1 not reproduced; 1 cannot be compared; 1 check of ours (lost: 1)",
+            ),
+        ] {
+            claim.published = published;
+            (claim.verdict, claim.expected) = (verdict, expected);
+            claims.push(claim.clone());
+            assert_eq!(Summary::of(claims.iter()).words(), words);
+        }
     }
 }

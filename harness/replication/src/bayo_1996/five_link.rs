@@ -1,8 +1,8 @@
 //! Example 4 and Fig. 6: a chain of five links in space.
 //!
 //! The paper prints neither lengths nor masses, axes or start, so the chain here is another one of the same kind,
-//! with 30 coordinates and 25 constraints. Only results that do not depend on the data can be judged: how well energy
-//! and constraints are kept.
+//! with 30 coordinates and 25 constraints. What the paper says of its own cannot be compared; how well energy and
+//! constraints of ours are kept is a check of ours.
 
 use super::DATA;
 use super::watch::{Accelerations, Glance, index3};
@@ -79,7 +79,7 @@ fn follow(setup: &Setup, left_out: Option<Omitted>) -> Result<Run> {
     Ok(Run { seen, tip })
 }
 
-/// Runs the chain with and without multipliers, and judges what the example says.
+/// Runs the chain with and without multipliers, shows what the example says beside it, and checks our chain.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
     let with = follow(setup, setup.left_out)?;
     let without = follow(setup, Some(Omitted::Multipliers))?;
@@ -94,16 +94,14 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
         precision = MACHINE_PRECISION,
         far = FAR_ABOVE,
     ];
+    let holds = energy <= SEEN && kept <= MACHINE_PRECISION && left >= FAR_ABOVE * kept;
     Ok(Finding {
         claims: vec![
             DATA.number("example-4/peak", peak, said),
-            DATA.statement("example-4/energy", energy <= SEEN, said),
-            DATA.statement(
-                "example-4/machine-precision",
-                kept <= MACHINE_PRECISION,
-                said,
-            ),
-            DATA.statement("example-4/iteration", left >= FAR_ABOVE * kept, said),
+            DATA.shown("example-4/energy", said),
+            DATA.shown("example-4/machine-precision", said),
+            DATA.shown("example-4/iteration", said),
+            DATA.statement("example-4/our-chain", holds, said),
         ],
         figures: vec![figure(&with, &without)],
     })
@@ -141,13 +139,11 @@ mod tests {
     }
 
     #[test]
-    fn less_time_long_steps_and_missing_multipliers_turn_the_verdicts() {
+    fn long_steps_and_missing_multipliers_turn_the_verdicts() {
         let penalties = |s: &mut Setup| s.left_out = Some(Omitted::Multipliers);
-        let of_multipliers = ["machine-precision", "iteration"];
         changes("example-4", run).turn(&[
-            ("the first great peak", |s| s.time = 3.2, &["peak"]),
-            ("long steps", |s| s.h = 0.016, &["energy"]),
-            ("penalties alone", penalties, &of_multipliers),
+            ("long steps", |s| s.h = 0.016, &["our-chain"]),
+            ("penalties alone", penalties, &["our-chain"]),
         ]);
     }
 }

@@ -137,12 +137,15 @@ pub(super) enum Matrix {
 
 setup! {
     /// The forms of an equation that are tried, by default the printed one and the corrected one.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     pub(super) struct Setup {
         pub(super) printed: Form = Form::Printed,
         pub(super) corrected: Form = Form::Corrected,
         /// The matrix of the iterations for which the paper recommends keeping that of the start.
         pub(super) matrix: Matrix = Matrix::Kept,
+        /// The part of the displacement of the other runs from which the kept matrix is said to do. It is off by 1.1e-5
+        /// then, as much as the example of the paper is without any projection (Fig. 2).
+        pub(super) near: f64 = 0.03,
     }
 }
 
@@ -154,6 +157,7 @@ impl Setup {
             printed: Form::Corrected,
             corrected: Form::Printed,
             matrix: Matrix::Anew,
+            ..Self::default()
         }
     }
 }

@@ -46,7 +46,7 @@ const STABLE_ROWS: usize = 3;
 /// numbers by as much.
 const CHAOS: f64 = 0.15;
 
-/// Fraction of the error with feedback that the error without feedback must exceed.
+/// Fraction of the error with feedback below which the error without feedback must be.
 const HALF: f64 = 0.5;
 
 pub(super) const PERCENT: f64 = 100.0;
@@ -173,8 +173,8 @@ fn as_stated(printed: &[PrintedNumber; 4], runs: &[Run]) -> Claim {
     DATA.statement("table-1/as-stated", holds, said)
 }
 
-/// Judges whether more projections leave smaller errors, and whether the error without feedback is more than half of
-/// the error with it.
+/// Judges whether more projections leave smaller errors, and checks whether the error without feedback is less than half
+/// of the error with it.
 fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
     let errors: Vec<f64> = runs.iter().map(|run| run.end).collect();
     let feedback = errors.first().copied().unwrap_or(f64::NAN);
@@ -184,7 +184,7 @@ fn what_helps(plain: &Run, runs: &[Run]) -> [Claim; 2] {
         DATA.statement("table-1/more-often", falls, said),
         DATA.statement(
             "table-1/without-feedback",
-            plain.end > HALF * feedback,
+            plain.end < HALF * feedback,
             said,
         ),
     ]

@@ -1,6 +1,7 @@
 //! The words of a paper, from `data/<paper>.claims.toml`.
 
 use crate::Rule;
+use results::ReplicationVerdict;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -40,17 +41,61 @@ pub(super) struct ClaimWords {
     pub(super) place: Option<String>,
     /// What the paper prints; absent if the claim is about a number.
     pub(super) printed: Option<String>,
-    /// How the statement is judged; absent if the claim is about a number.
+    /// How the statement is judged; absent if the claim is about a number, or is never judged.
     pub(super) judged: Option<String>,
     /// The text of our result; without it our number is written in the style of the printed one.
     pub(super) ours: Option<String>,
     /// The reason why the claim is known to differ, if it is.
     pub(super) differs: Option<String>,
+    /// What the paper would have to say for the claim to be compared, if it cannot be.
+    pub(super) missing: Option<String>,
     /// A remark on a claim that is reproduced.
     pub(super) remark: Option<String>,
     /// Whether the claim is a check of ours that the paper does not make.
     #[serde(default)]
     pub(super) of_ours: bool,
+}
+
+impl ClaimWords {
+    /// The verdict that is known before a run.
+    pub(super) fn expected(&self) -> ReplicationVerdict {
+        match (&self.differs, &self.missing) {
+            (None, None) => ReplicationVerdict::Reproduced,
+            (Some(_), _) => ReplicationVerdict::NotReproduced,
+            (None, Some(_)) => ReplicationVerdict::CannotBeCompared,
+        }
+    }
+
+    /// Checks that the parts of a claim fit together.
+    fn check(&self, id: &str) -> Result<(), FileError> {
+        let stated = [&self.place, &self.printed, &self.ours];
+        let kind = match self.number {
+            Some(_) => {
+                let no_statement = [&self.place, &self.printed, &self.judged];
+                let judged_once = self.missing.is_none() || self.rule.is_none();
+                no_statement.iter().all(|text| text.is_none()) && judged_once
+            }
+            None => {
+                let judged = self.judged.is_some() || self.missing.is_some();
+                self.rule.is_none() && judged && stated.iter().all(|text| text.is_some())
+            }
+        };
+        let whys = [&self.differs, &self.missing, &self.remark];
+        let id = || id.to_owned();
+        if !kind {
+            return Err(FileError::Kind(id()));
+        }
+        if whys.iter().filter(|why| why.is_some()).count() > 1 {
+            return Err(FileError::Why(id()));
+        }
+        if whys.into_iter().flatten().any(|why| why.trim().is_empty()) {
+            return Err(FileError::Empty(id()));
+        }
+        if self.of_ours && self.expected() != ReplicationVerdict::Reproduced {
+            return Err(FileError::Check(id()));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,10 +124,16 @@ pub(super) struct PanelWords {
 pub(super) enum FileError {
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    #[error("{0}: neither a number nor a statement with place, printed, judged and ours")]
+    #[error(
+        "{0}: neither a number nor a statement with place, printed, ours and judged or missing"
+    )]
     Kind(String),
-    #[error("{0}: known to differ, and a remark as if it were not")]
+    #[error("{0}: more than one of differs, missing and remark")]
     Why(String),
+    #[error("{0}: says that there is a reason, and not which")]
+    Empty(String),
+    #[error("{0}: a check of ours that does not hold; it should state what does")]
+    Check(String),
 }
 
 impl Words {
@@ -90,17 +141,7 @@ impl Words {
     pub(super) fn parse(text: &str) -> Result<Self, FileError> {
         let words: Self = toml::from_str(text)?;
         for (id, claim) in &words.claim {
-            let statement = [&claim.place, &claim.printed, &claim.judged, &claim.ours];
-            let kind = match claim.number {
-                Some(_) => statement[..3].iter().all(|text| text.is_none()),
-                None => claim.rule.is_none() && statement.iter().all(|text| text.is_some()),
-            };
-            if !kind {
-                return Err(FileError::Kind(id.clone()));
-            }
-            if claim.differs.is_some() && claim.remark.is_some() {
-                return Err(FileError::Why(id.clone()));
-            }
+            claim.check(id)?;
         }
         Ok(words)
     }
@@ -110,7 +151,8 @@ impl Words {
 pub(super) mod tests {
     use super::*;
 
-    /// A valid file with a table of numbers, a group of statements, and one statement that has an entry of its own.
+    /// A valid file with a table of numbers, a group of statements, and claims that have entries of their own: one that
+    /// differs, one of ours, two that cannot be compared, and one whose rule is too wide.
     pub(in crate::data) const GOOD: &str = "
         summary = 'B'
         [experiment.table-2]
@@ -132,7 +174,28 @@ pub(super) mod tests {
         judged = 'b'
         ours = 'c'
         differs = 'misprint'
-        of_ours = true";
+        [claim.'table-2/repaired']
+        says = 'all'
+        place = 'Table 2'
+        printed = 'a'
+        judged = 'b'
+        ours = 'd'
+        of_ours = true
+        [claim.'table-2/unknown']
+        says = 'all'
+        place = 'Table 2'
+        printed = 'a'
+        ours = 'c'
+        missing = 'masses are not printed'
+        [claim.'table-2/first/missing']
+        says = 'peak'
+        number = ['Table 2', 'first', 'missing']
+        missing = 'masses are not printed'
+        [claim.'table-2/first/wide']
+        says = 'size'
+        number = ['Table 2', 'first', 'wide']
+        relative = true
+        rule.between = { low = 0.3, high = 3.0, why = 'sizes' }";
 
     #[test]
     fn words_that_fit_together_badly_are_named() {
@@ -144,9 +207,24 @@ pub(super) mod tests {
                 "{column}: neither a number",
             ),
             (
+                "differs = 'misprint'",
+                "differs = 'a'\nremark = 'b'",
+                "table-2/last: more than one of differs, missing and remark",
+            ),
+            (
+                "ours = 'c'\n        missing = 'masses are not printed'",
+                "ours = 'c'\n        missing = ' '",
+                "table-2/unknown: says that there is a reason, and not which",
+            ),
+            (
                 "of_ours = true",
-                "remark = ''",
-                "table-2/last: known to differ, and",
+                "of_ours = true\ndiffers = 'misprint'",
+                "table-2/repaired: a check of ours that does not hold",
+            ),
+            (
+                "rule.between = { low = 0.3, high = 3.0, why = 'sizes' }",
+                "rule.digits = 3\nmissing = 'masses'",
+                "table-2/first/wide: neither a number",
             ),
             ("title = ", "name = ", "unknown field `name`"),
             ("digits = 3", "figures = 3", "unknown variant `figures`"),

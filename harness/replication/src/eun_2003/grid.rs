@@ -3,6 +3,7 @@
 use super::oscillator::{Oscillator, Steps, uniform};
 use crate::Result;
 use results::{Drawing, Mark};
+use stepping::Integrator;
 use system::largest;
 
 /// Number of columns: α from 0 to 20 in steps of 2, as printed.
@@ -10,6 +11,9 @@ const COLUMNS: usize = 11;
 
 /// Number of rows: `c = β/α²` from 0.05 to 0.50, where 0.25 is critical damping. All printed minima lie on these lines.
 const ROWS: usize = 10;
+
+/// The part of the runs in which a measure must be least at one of the likely pairs.
+pub(super) const LIKELY: f64 = 0.95;
 
 /// The four measures at every pair of gains.
 pub(super) struct Grid {
@@ -30,12 +34,14 @@ fn ratio(row: usize) -> f64 {
 }
 
 impl Grid {
-    /// Runs the grid once with each of the tolerances.
+    /// Runs the grid with each of the tolerances, by each scheme that keeps one.
     pub(super) fn new(oscillator: &Oscillator, tolerances: &[f64]) -> Result<Self> {
         let mut realisations = Vec::new();
-        for &tolerance in tolerances {
+        let schemes = Integrator::ADAPTIVE.into_iter();
+        for (scheme, &tolerance) in schemes.flat_map(|s| tolerances.iter().map(move |t| (s, t))) {
             let oscillator = Oscillator {
                 steps: Steps::Tolerance(tolerance),
+                scheme,
                 ..*oscillator
             };
             let none = oscillator.measures(uniform(0.0, 0.0)?)?;
@@ -52,14 +58,19 @@ impl Grid {
             }
             realisations.push(cells);
         }
+        Ok(Self::of(realisations))
+    }
+
+    /// The grid with these measures, one list of cells for each realisation.
+    fn of(realisations: Vec<Vec<[f64; 4]>>) -> Self {
         let mean = |cell: usize| -> [f64; 4] {
             let of = |k: usize| realisations.iter().map(|cells| cells[cell][k]).sum::<f64>();
             std::array::from_fn(|k| of(k) / realisations.len() as f64)
         };
-        Ok(Self {
+        Self {
             means: (0..ROWS * COLUMNS).map(mean).collect(),
             realisations,
-        })
+        }
     }
 
     /// The index of the cell with these gains, if there is one.
@@ -76,18 +87,14 @@ impl Grid {
         [alpha, ratio(cell / COLUMNS) * alpha * alpha]
     }
 
-    /// Whether two pairs of gains belong to the same cell or to adjacent cells.
-    pub(super) fn are_neighbours(a: [f64; 2], b: [f64; 2]) -> bool {
-        let (Some(a), Some(b)) = (Self::cell(a), Self::cell(b)) else {
-            return false;
-        };
-        let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
-        near(a % COLUMNS, b % COLUMNS) && near(a / COLUMNS, b / COLUMNS)
-    }
-
     /// The mean of a measure at these gains, which is infinite if they are not on the grid.
     pub(super) fn mean(&self, measure: usize, gains: [f64; 2]) -> f64 {
         Self::cell(gains).map_or(f64::INFINITY, |cell| self.means[cell][measure])
+    }
+
+    /// The number of realisations.
+    pub(super) fn runs(&self) -> usize {
+        self.realisations.len()
     }
 
     /// The gains at which the mean of a measure is least, and that mean.
@@ -119,23 +126,31 @@ impl Grid {
         largest(self.means.iter().flatten().copied())
     }
 
-    /// The number of pairs of gains with a mean of at most `factor` times the least one, and the number of all pairs.
-    pub(super) fn within(&self, measure: usize, factor: f64) -> (usize, usize) {
-        let (_, least) = self.least(measure);
-        // Without α all rows are the same pair.
-        let distinct = (0..ROWS * COLUMNS).filter(|cell| cell % COLUMNS > 0 || *cell == 0);
-        let near = |cell: &usize| self.means[*cell][measure] <= factor * least;
-        let count = distinct.clone().count();
-        (distinct.filter(near).count(), count)
+    /// Number of different pairs of gains: without α all rows are the same pair.
+    pub(super) const PAIRS: usize = ROWS * (COLUMNS - 1) + 1;
+
+    /// The fewest pairs of gains at one of which a measure is least in [`LIKELY`] of the realisations, the most
+    /// frequent first. They are where the minimum of one more run is likely to be.
+    pub(super) fn likely(&self, measure: usize) -> Vec<[f64; 2]> {
+        let mut counts = vec![0_usize; ROWS * COLUMNS];
+        for cells in &self.realisations {
+            counts[least(cells, measure)] += 1;
+        }
+        let mut cells: Vec<usize> = (0..counts.len()).filter(|&cell| counts[cell] > 0).collect();
+        cells.sort_by_key(|&cell| std::cmp::Reverse(counts[cell]));
+        let enough = LIKELY * self.realisations.len() as f64;
+        let mut covered = 0;
+        let needed = cells.into_iter().take_while(|&cell| {
+            let more = (covered as f64) < enough;
+            covered += counts[cell];
+            more
+        });
+        needed.map(Self::gains).collect()
     }
 
-    /// The ratio of the largest to the smallest value of a measure at these gains over the realisations.
-    pub(super) fn scatter(&self, measure: usize, gains: [f64; 2]) -> f64 {
-        let Some(cell) = Self::cell(gains) else {
-            return f64::NAN;
-        };
-        let values = || self.realisations.iter().map(|cells| cells[cell][measure]);
-        values().fold(0.0, f64::max) / values().fold(f64::INFINITY, f64::min)
+    /// Whether two pairs of gains are the same one of the grid.
+    pub(super) fn are_same(a: [f64; 2], b: [f64; 2]) -> bool {
+        Self::cell(a).is_some() && Self::cell(a) == Self::cell(b)
     }
 
     /// A heat map of the means of a measure, with marks for the printed minimum and for ours.
@@ -167,4 +182,37 @@ impl Grid {
 fn least(cells: &[[f64; 4]], measure: usize) -> usize {
     let by = |a: &usize, b: &usize| cells[*a][measure].total_cmp(&cells[*b][measure]);
     (0..cells.len()).min_by(by).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A grid whose realisations are least at the given cells.
+    fn least_at(cells: &[usize]) -> Grid {
+        let one = |least: &usize| {
+            let value = |cell| if cell == *least { 1.0 } else { 2.0 };
+            (0..ROWS * COLUMNS).map(|cell| [value(cell); 4]).collect()
+        };
+        Grid::of(cells.iter().map(one).collect())
+    }
+
+    #[test]
+    fn likely_pairs_are_those_of_nineteen_runs_in_twenty() {
+        // Cell 21 is (20, 40), cell 20 is (18, 32.4), and cell 10 is (20, 20).
+        let cells = [[21; 12].as_slice(), &[20; 7], &[10]].concat();
+        let grid = least_at(&cells);
+        let likely = grid.likely(0);
+        assert_eq!(likely.len(), 2, "{likely:?}");
+        assert!(Grid::are_same(likely[0], [20.0, 40.0]) && Grid::are_same(likely[1], [18.0, 32.4]));
+        let grid = least_at(&[cells, vec![5]].concat());
+        assert_eq!(grid.likely(0).len(), 3);
+        assert_eq!(Grid::PAIRS, 101);
+    }
+
+    #[test]
+    fn a_minimum_that_every_run_has_elsewhere_is_likely_anywhere() {
+        let cells: Vec<usize> = (1..=10).flat_map(|k| [k, k]).collect();
+        assert_eq!(least_at(&cells).likely(3).len(), 10);
+    }
 }

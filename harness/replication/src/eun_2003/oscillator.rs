@@ -16,6 +16,8 @@ pub(super) struct Oscillator {
     /// Displacement of the first mass at the start, which violates both rows unless it is zero.
     pub(super) displacement: f64,
     pub(super) steps: Steps,
+    /// The integrator that keeps a tolerance.
+    pub(super) scheme: Integrator,
     /// End of the run in s.
     pub(super) end: f64,
 }
@@ -23,7 +25,7 @@ pub(super) struct Oscillator {
 /// How the steps are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Steps {
-    /// By the method 5(4) of Dormand and Prince with this local tolerance.
+    /// By a scheme with an error estimate and this local tolerance.
     Tolerance(f64),
     /// By RK-4 with this fixed step in s, so that two runs differ only by their feedback.
     Fixed(f64),
@@ -41,6 +43,7 @@ impl Oscillator {
             rows,
             displacement: 0.0,
             steps: Steps::Tolerance(TOLERANCE),
+            scheme: Integrator::Dopri5,
             end: 30.0,
         }
     }
@@ -72,7 +75,7 @@ impl Oscillator {
         let (system, placement) = (self.kernel()?, Placement::EveryPass);
         let by = |integrator| GeneralizedInverse::new(integrator, placement, stabilization, "");
         let variant = match self.steps {
-            Steps::Tolerance(_) => by(Integrator::Dopri5).adaptive(),
+            Steps::Tolerance(_) => by(self.scheme).adaptive(),
             Steps::Fixed(_) => by(Integrator::Rk4),
         };
         let mut run = match self.steps {

@@ -26,29 +26,32 @@ pub(super) fn matrix(setup: &Setup) -> Result<Claim> {
     Ok(DATA.statement("stability/matrix", gap <= ONE - 1.0, said))
 }
 
-/// Judges the stability limit of Section V, with the printed matrix and with that of the method.
+/// Judges the stability limit of Section V with the printed matrix, and checks that of the method.
 pub(super) fn limits(setup: &Setup, gamma: &[f64]) -> [Claim; 2] {
-    let matrices: [(&str, &str, Matrix); 2] = [
-        ("printed", "Eq. 64 as printed", setup.printed),
-        (
-            "corrected",
-            "the matrix of the second-order Runge-Kutta method",
-            matrices::baumgarte,
-        ),
-    ];
-    matrices.map(|(id, name, scheme)| {
+    let [printed, corrected] = [setup.printed, matrices::baumgarte].map(|scheme: Matrix| {
         let radius = |h: f64| {
             let [alpha, beta] = setup.gains.map(|gain| gain.first_order(h));
             scaled(&scheme(gamma, h, alpha, beta), h).radius()
         };
-        let ours = limit(radius);
-        let claim = DATA.number("stability/limit/{id}", ours, said![id, name]);
-        match ours.is_finite() {
+        let ([_, last], limit) = (SCANNED, limit(radius));
+        let words = match limit.is_finite() {
+            true => format!("{limit:.4} s"),
+            false => format!("none up to {last} s: ρ = {:.6}", radius(last)),
+        };
+        (limit, words)
+    });
+    let limited = |(limit, words): (f64, String)| {
+        let claim = DATA.number("stability/limit/printed", limit, said![]);
+        match limit.is_finite() {
             true => claim,
-            false => {
-                let [_, last] = SCANNED;
-                claim.showing(format!("none up to {last} s: ρ = {:.6}", radius(last)))
-            }
+            false => claim.showing(words),
         }
-    })
+    };
+    let of_print = DATA.get("Section V", "baumgarte", "stability limit").text;
+    let said = said![printed = of_print, ours = corrected.1];
+    let unlimited = corrected.0.is_infinite();
+    [
+        limited(printed),
+        DATA.statement("stability/limit/corrected", unlimited, said),
+    ]
 }

@@ -22,7 +22,11 @@ const BISECTIONS: usize = 60;
 
 /// The Jacobian at θ = 0 that follows from the constraints of the paper (Eq. 68).
 pub(super) fn derived_rows() -> Result<Vec<f64>> {
-    let system = table_1::Setup::default().system()?;
+    Ok(at_start(&table_1::Setup::default().system()?).1)
+}
+
+/// The terms of a system at its start, and its Jacobian there with all zeros.
+pub(super) fn at_start(system: &dyn System) -> (Terms, Vec<f64>) {
     let (start, mut terms) = (system.initial(), Terms::new(system.shape()));
     system.evaluate(start.t, start.q(), start.v(), &mut terms);
     // Terms hold what a row touches; the paper writes the zeros too.
@@ -33,7 +37,7 @@ pub(super) fn derived_rows() -> Result<Vec<f64>> {
             full[i * n + column] = value;
         }
     }
-    Ok(full)
+    (terms, full)
 }
 
 /// The Jacobian as printed (Eq. 69).

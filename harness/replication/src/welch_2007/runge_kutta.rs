@@ -2,7 +2,8 @@
 //! Table 1.
 //!
 //! A stage leaves the constraint by O(h²), and `β² = 1/h²` turns this into an acceleration of order one. Heun's rule
-//! keeps its order in the coordinates, the midpoint rule does not; the paper does not say which of them it uses.
+//! keeps its order in the coordinates, the midpoint rule does not. The paper does not say which of them it uses; the
+//! digits of its tables are those of Heun's rule, and the midpoint rule is a check of ours.
 
 use super::runs::{all_in, orders, preset};
 use super::{DATA, table_1};
@@ -17,6 +18,9 @@ pub(super) const EXPERIMENT: Entry = ("runge-kutta", || run(&Setup::default()));
 
 /// The range of orders that count as second order.
 const SECOND: [f64; 2] = [1.9, 2.1];
+
+/// The range of orders that count as first order.
+const FIRST: [f64; 2] = [0.9, 1.1];
 
 /// The index of θ₁ among the coordinates.
 const THETA_1: usize = 2;
@@ -53,14 +57,14 @@ fn errors(setup: &Setup, integrator: Integrator) -> Result<[f64; 3]> {
 
 /// Judges the order of both Runge-Kutta methods.
 pub(super) fn run(setup: &Setup) -> Result<Finding> {
-    let claim = |id, integrator| -> Result<Claim> {
+    let claim = |id, integrator, range| -> Result<Claim> {
         let errors = errors(setup, integrator)?;
         let orders = orders(errors);
-        Ok(DATA.statement(id, all_in(&orders, SECOND), said![errors, orders]))
+        Ok(DATA.statement(id, all_in(&orders, range), said![errors, orders]))
     };
     Ok(vec![
-        claim("runge-kutta/heun", Integrator::Heun)?,
-        claim("runge-kutta/midpoint", Integrator::Midpoint)?,
+        claim("runge-kutta/heun", Integrator::Heun, SECOND)?,
+        claim("runge-kutta/midpoint", Integrator::Midpoint, FIRST)?,
     ]
     .into())
 }

@@ -49,7 +49,7 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
         claim("table-1-comments/motion", motion, SECOND),
         claim("table-1-comments/constraints", constraints, SECOND),
         claim("table-1-comments/multipliers", multipliers, SLIGHTLY_BETTER),
-        claim("table-1-comments/half-step", &half_step, SLIGHTLY_BETTER),
+        claim("table-1-comments/half-step", &half_step, SECOND),
     ]
     .into())
 }

@@ -1,12 +1,13 @@
 //! Table 3: mean size of the constraint vector of the three-link pendulum over 10 s, with the pin along x or y.
 //!
 //! The paper gives neither masses nor the axis of the pin, nor its treatment of quaternions that are not of unit
-//! length. Neither axis gives the printed digits; bars of equal density give the printed sizes and orders.
+//! length. Neither axis gives the printed digits; bars of equal density give the printed orders, which can be judged,
+//! and sizes within a factor of two, which says little.
 
 use super::DATA;
 use super::history::History;
 use super::pendulum::{decades, gap, swing, system};
-use super::runs::{Feedback, PLOTTING_ACCURACY, order};
+use super::runs::{Feedback, order};
 use crate::{Claim, Entry, Finding, Result, said};
 use algebraic_enforcement::{AlgebraicEnforcement, Scheme};
 use stepping::Variant;
@@ -85,12 +86,12 @@ pub(super) fn run(setup: &Setup) -> Result<Finding> {
     Ok(claims.into())
 }
 
-/// Judges the statement "converged to within plotting accuracy" for both methods.
+/// Shows how far from "converged to within plotting accuracy" both methods are with our masses.
 fn converged(setup: &Setup, baumgarte: &[History; 2], algebraic: &[History; 2]) -> [Claim; 2] {
     let claim = |id, [coarse, fine]: &[History; 2]| {
         let gap = gap(coarse, fine);
         let said = said![pin = setup.name(), gap = 100.0 * gap];
-        DATA.statement(id, gap <= PLOTTING_ACCURACY, said)
+        DATA.shown(id, said)
     };
     [
         claim("table-3/pin-{pin}/converged/baumgarte", baumgarte),
@@ -157,16 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn long_steps_are_not_converged_with_either_pin() {
-        let setup = Setup {
-            steps: [8e-4, 4e-4],
-            ..Setup::new(Pin::Y)
-        };
-        assert_turned(run(&setup), "table-3/pin-y", &["converged/baumgarte"]);
-    }
-
-    #[test]
-    fn a_shorter_run_with_other_methods_turns_every_claim() {
+    fn a_shorter_run_with_other_methods_turns_every_claim_that_is_judged() {
         let setup = Setup {
             feedback: Feedback {
                 alpha: 1.0,
@@ -176,18 +168,11 @@ mod tests {
             end: 1.0,
             ..Setup::new(Pin::X)
         };
-        let ids = [
-            "baumgarte/5e-5",
-            "baumgarte/2.5e-5",
-            "baumgarte/n",
-            "second-order/5e-5",
-            "second-order/2.5e-5",
-            "second-order/n",
-            "constraints",
-            "energy",
-            "converged/baumgarte",
-            "converged/algebraic",
-        ];
-        assert_turned(run(&setup), "table-3/pin-x", &ids);
+        let ids = ["baumgarte/n", "second-order/n", "constraints", "energy"];
+        let found = run(&setup).unwrap();
+        // Without masses and pin the others have no verdict that a run could turn.
+        let judged = found.claims.iter().filter(|claim| !claim.is_as_known());
+        assert_eq!(judged.count(), ids.len());
+        assert_turned(Ok(found), "table-3/pin-x", &ids);
     }
 }

@@ -1,7 +1,7 @@
 //! The claims of one place of a paper, printed beside ours.
 
+use super::claim_badge;
 use super::digits::{is_complete, marked};
-use super::outcome_badge;
 use crate::number;
 use crate::replicated::{Outcome, Summary, claim_anchor, ours};
 use maud::{Markup, html};
@@ -107,7 +107,7 @@ fn row(claim: &ReplicatedClaim, columns: &Columns) -> Markup {
     let outcome = Outcome::of(claim);
     let anchor = claim_anchor(&claim.id);
     html! {
-        tr id=(anchor) .agrees[outcome.agrees()] {
+        tr id=(anchor) .agrees[outcome.agrees()] .unjudged[outcome == Outcome::NotComparable] {
             th.claim scope="row" { a.self href=(format!("#{anchor}")) title=(claim.id) { "#" } " " (claim.claim)
                 @if !claim.published { br; small { "a check of ours, not in the paper" } } }
             @match claim.digits {
@@ -122,7 +122,7 @@ fn row(claim: &ReplicatedClaim, columns: &Columns) -> Markup {
                     @if columns.digits { td.num { (number::ABSENT) } }
                 }
             }
-            td { (outcome_badge(outcome)) }
+            td { (claim_badge(claim)) }
             @if columns.rule.is_none() || columns.why {
                 td.why {
                     @if columns.rule.is_none() { p.aside { (claim.judged) } }

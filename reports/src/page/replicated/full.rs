@@ -39,7 +39,7 @@ fn header(papers: &[Paper]) -> Markup {
             p.lead {
                 "Papers print numbers, figures and remarks. Here each of them is run again with the set-up of its "
                 "paper, and what is printed stands beside what we get. A claim that is not reproduced says why, as far "
-                "as that is known."
+                "as that is known; one that cannot be compared says what the paper would have to tell."
             }
             (again("Run all papers again, or one of them:", &["cargo xtask replicate", &one]))
         }
@@ -50,7 +50,7 @@ fn header(papers: &[Paper]) -> Markup {
 fn filter() -> Markup {
     html! {
         p.filter {
-            label { input id="only-differing" type="checkbox" autocomplete="off"; " Show only what is not reproduced" }
+            label { input id="only-differing" type="checkbox" autocomplete="off"; " Hide what is reproduced" }
         }
     }
 }

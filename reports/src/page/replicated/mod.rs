@@ -39,9 +39,11 @@ pub(super) fn body(results: &Results) -> Markup {
             .collect()
     };
     let (lost, gained) = (having(Outcome::Lost), having(Outcome::Gained));
+    let changed = having(Outcome::Changed);
     let all = Summary::of(claims());
     html! {
-        p { b { (all.agree()) " of " (number::count(all.total(), "published claim")) } " could be reproduced"
+        p { b { (all.reproduced()) " of " (number::count(all.total(), "published claim")) } " could be reproduced, "
+            (all.not_reproduced()) " could not, and " (all.not_comparable()) " cannot be compared"
             @if all.checks() > 0 { "; beside them stand " (number::count(all.checks(), "check")) " of ours" } ". "
             a href=(FULL) { "All claims and figures" } ". "
             a href=(ERRATA) { "Errata" } " of the papers, which we read as text copies and not in print: "
@@ -52,8 +54,12 @@ pub(super) fn body(results: &Results) -> Markup {
             ul.news.lost { @for claim in lost { (news(claim)) } }
         }
         @if !gained.is_empty() {
-            p { "▲ Known to differ, and now reproduced:" }
+            p { "▲ Known to differ or not comparable, and now reproduced:" }
             ul.news { @for claim in gained { (news(claim)) } }
+        }
+        @if !changed.is_empty() {
+            p { "△ With another verdict than before:" }
+            ul.news { @for claim in changed { (news(claim)) } }
         }
     }
 }
@@ -79,7 +85,13 @@ fn news(claim: &ReplicatedClaim) -> Markup {
     }
 }
 
-/// What came of a claim, as a badge.
+/// What came of claims, as a badge.
 pub(super) fn outcome_badge(outcome: Outcome) -> Markup {
     badge_of(outcome.class(), outcome.symbol(), outcome.word())
+}
+
+/// What came of a claim, as a badge.
+fn claim_badge(claim: &ReplicatedClaim) -> Markup {
+    let outcome = Outcome::of(claim);
+    badge_of(outcome.class(), outcome.symbol(), Outcome::word_of(claim))
 }

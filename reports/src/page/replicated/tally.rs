@@ -1,7 +1,7 @@
 //! How many claims of each paper came out how.
 
 use crate::number;
-use crate::replicated::{Outcome, Paper, paper_anchor};
+use crate::replicated::{Paper, paper_anchor};
 use maud::{Markup, html};
 
 /// The table; papers lead to their part of `page`, which is empty for the page itself.
@@ -13,7 +13,7 @@ pub(super) fn table(papers: &[Paper], page: &str) -> Markup {
                 caption { "Published claims by paper" }
                 thead { tr {
                     th scope="col" { "Paper" }
-                    @for name in ["Claims", "Reproduced", "Not, for a known reason", "Lost"] {
+                    @for name in ["Claims", "Reproduced", "Not reproduced", "Cannot be compared", "Checks of ours", "Lost"] {
                         th.num scope="col" { (name) }
                     }
                     @if quick { th.num scope="col" { "Left out by quick" } }
@@ -26,7 +26,7 @@ pub(super) fn table(papers: &[Paper], page: &str) -> Markup {
 
 fn row(paper: &Paper, page: &str, quick: bool) -> Markup {
     let tally = paper.summary();
-    let lost = tally.count(Outcome::Lost);
+    let lost = tally.lost();
     html! {
         tr {
             th.why scope="row" {
@@ -34,8 +34,10 @@ fn row(paper: &Paper, page: &str, quick: bool) -> Markup {
                 small { (paper.card.citation) }
             }
             td.num { (tally.total()) }
-            td.num { (tally.agree()) }
-            td.num { (tally.count(Outcome::Differs)) }
+            td.num { (tally.reproduced()) }
+            td.num { (tally.not_reproduced()) }
+            td.num { (tally.not_comparable()) }
+            td.num { (tally.checks()) }
             td.num.miss[lost > 0] { @if lost > 0 { "✗ " } (lost) }
             @if quick { td.num title=(paper.card.left_out.join("; ")) { (left_out(paper)) } }
         }

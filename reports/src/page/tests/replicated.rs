@@ -5,8 +5,7 @@ mod rows;
 use super::{all, page, said, text};
 use crate::captured;
 use crate::render;
-use crate::replicated::Outcome;
-use results::Results;
+use results::{ReplicationVerdict, Results};
 use scraper::{ElementRef, Html};
 use std::collections::BTreeSet;
 
@@ -40,26 +39,25 @@ fn the_report_counts_the_claims_of_every_paper() {
     let rows = all(&page, "#replications table.tally tbody tr");
     assert_eq!(rows.len(), results.replicated_papers.len());
     for (row, paper) in rows.into_iter().zip(&results.replicated_papers) {
-        let count = |outcomes: &[Outcome]| {
-            // Checks of ours are no claims of the paper.
-            let claims = results.replications.iter().filter(|c| c.published);
-            let of_paper = claims.filter(|c| c.paper == paper.id);
-            of_paper
-                .filter(|claim| outcomes.contains(&Outcome::of(claim)))
-                .count()
-        };
+        let of_paper = || results.replications.iter().filter(|c| c.paper == paper.id);
+        // Checks of ours are no claims of the paper.
+        let published = || of_paper().filter(|c| c.published);
+        let count = |verdict| published().filter(|c| c.verdict == verdict).count();
         let cells = cells(row);
         assert!(cells[0].contains(&paper.id) && cells[0].contains(&paper.citation));
-        assert_eq!(cells[1], count(&Outcome::ALL).to_string());
-        assert_eq!(
-            cells[2],
-            count(&[Outcome::Reproduced, Outcome::Gained]).to_string()
-        );
-        assert_eq!(cells[3], count(&[Outcome::Differs]).to_string());
-        let lost = count(&[Outcome::Lost]);
-        assert_eq!(cells[4].trim_start_matches("✗ "), lost.to_string());
+        let counts = [
+            published().count(),
+            count(ReplicationVerdict::Reproduced),
+            count(ReplicationVerdict::NotReproduced),
+            count(ReplicationVerdict::CannotBeCompared),
+            of_paper().filter(|c| !c.published).count(),
+        ];
+        assert_eq!(cells[1..6], counts.map(|n| n.to_string()));
+        assert_eq!(counts[1] + counts[2] + counts[3], counts[0]);
+        let lost = of_paper().filter(|c| c.is_lost()).count();
+        assert_eq!(cells[6].trim_start_matches("✗ "), lost.to_string());
         let left_out = paper.left_out.len();
-        assert_eq!(left_out > 0, cells[5] == format!("{left_out} experiments"));
+        assert_eq!(left_out > 0, cells[7] == format!("{left_out} experiments"));
     }
 }
 
@@ -75,8 +73,9 @@ fn lost_claims_are_listed_and_only_while_there_are_some() {
     let listed = all(&shown, "#replications .lost li");
     assert_eq!(listed.len(), lost.len());
     assert!(text(listed[0]).contains(lost[0].why.as_deref().unwrap()));
-    let gained = all(&shown, "#replications .news:not(.lost) li");
-    assert_eq!(gained.len(), 1);
+    // One that was gained, and one with another verdict than before.
+    let news = all(&shown, "#replications .news:not(.lost) li");
+    assert_eq!(news.len(), 2);
     results.replications.retain(|claim| !claim.is_lost());
     assert!(all(&page(&results), "#replications .lost").is_empty());
 }

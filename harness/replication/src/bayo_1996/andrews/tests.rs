@@ -31,7 +31,7 @@ fn missing_projections_soft_springs_and_another_measure_turn_the_verdicts() {
         (
             "no projections, a soft spring",
             soft,
-            &["positions", "stiff-same", "stiff-cost"],
+            &["positions", "our-spring"],
         ),
         (
             "rates by the size of γ, which are rounding",

@@ -8,7 +8,7 @@ fn gains_and_placements_turn_what_depends_on_them() {
         s.poles = vec![0.5];
         s.placements.reverse();
     };
-    let diverging = ["every-pass/diverges", "euler/as-effective"];
+    let diverging = ["every-pass/grows", "euler/as-effective"];
     let widened = ["euler/baumgarte", "euler/gradient"];
     changes("placement", run).turn(&[
         ("larger gains", larger, &diverging),

@@ -32,7 +32,7 @@ fn every_claim_has_its_row_with_its_verdict() {
             .find(|row| row.attr("id") == Some(&anchor))
             .expect("every claim has its row");
         let words = text(row);
-        let badge = Outcome::of(claim).word();
+        let badge = Outcome::word_of(claim);
         for part in [&claim.claim, &claim.printed, &claim.ours, badge] {
             assert!(words.contains(part), "{anchor}: {part}");
         }
@@ -90,7 +90,7 @@ fn a_long_table_folds_and_opens_where_something_differs() {
     results.replications[long].verdict = results::ReplicationVerdict::NotReproduced;
     results.replications[long + 1].digits = Some(9);
     let (summary, open) = &folds(&results)[0];
-    let short = "29 of 30 claims reproduced, to every printed digit or at least 9 digits; 1 lost.";
+    let short = "29 of 30 claims reproduced, to every printed digit or at least 9 digits; 1 not reproduced (lost: 1).";
     assert!(summary.contains(short), "{summary}");
     assert!(open);
 }
