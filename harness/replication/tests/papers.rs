@@ -81,10 +81,10 @@ fn no_claim_is_lost_and_every_entry_of_the_data_belongs_to_one_that_runs() {
             let claim = found.claims.iter();
             let mut claim = claim.filter(|c| c.paper == paper.id && within(&c.id, paper.id) == id);
             let claim = claim.next().unwrap_or_else(|| panic!("{id} does not run"));
-            // What our run reproduces cannot be shown wrong by it.
-            let reproduced = claim.verdict == ReplicationVerdict::Reproduced;
+            // A published claim that is reproduced or cannot be compared, and a check of ours, show nothing wrong.
+            let shown = claim.published && claim.verdict == ReplicationVerdict::NotReproduced;
             let blamed = erratum.kind == ErratumKind::Mathematics;
-            assert!(!(blamed && reproduced), "{}: {id}", erratum.place);
+            assert!(!blamed || shown, "{}: {id}", erratum.place);
         }
         for named in &paper.claims {
             let used = ids.iter().any(|id| fits(id, named));
