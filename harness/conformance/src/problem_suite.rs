@@ -21,6 +21,7 @@ macro_rules! problem_suite {
                 $crate::checks::constraint_derivatives::constraints_are_differentiated_rightly,
             forces_and_energy_agree = $crate::checks::force_derivatives::forces_and_energy_agree,
             truths_solve_the_equations = $crate::checks::truths::truths_solve_the_equations,
+            truths_hold_their_digits = $crate::checks::digits::truths_hold_their_digits,
             sensitivities_are_as_stated =
                 $crate::checks::sensitivity::sensitivities_are_as_stated,
             evaluations_are_clean = $crate::checks::evaluation::evaluations_are_clean,

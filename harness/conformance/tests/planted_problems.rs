@@ -5,7 +5,7 @@ mod bead;
 
 use bead::{Bead, Defect};
 use conformance::checks::{
-    constraint_derivatives, evaluation, force_derivatives, initial_state, problem_cards,
+    constraint_derivatives, digits, evaluation, force_derivatives, initial_state, problem_cards,
     sensitivity, specification, truths,
 };
 use conformance::{CountingAllocator, Verdict};
@@ -76,6 +76,24 @@ fn a_truth_that_is_off_by_a_billionth_is_found() {
     ] {
         red(truths::truths_solve_the_equations(&planted(defect)), why);
     }
+}
+
+#[test]
+fn a_truth_whose_digits_fail_between_output_times_is_found() {
+    for (defect, why) in [
+        (Defect::SagsBetween, "q is off by 1"),
+        (Defect::SlackensBetween, "λ is off by"),
+        (Defect::FlipsLambda, "λ is off by"),
+    ] {
+        red(digits::truths_hold_their_digits(&planted(defect)), why);
+    }
+    // Neither of the first two can be seen at output times, or in the equations of motion.
+    for defect in [Defect::SagsBetween, Defect::SlackensBetween] {
+        let verdict = truths::truths_solve_the_equations(&planted(defect));
+        assert_eq!(verdict, Ok(()), "{defect:?}");
+    }
+    let honest = digits::truths_hold_their_digits(&planted(Defect::None));
+    assert_eq!(honest, Ok(()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A problem made from a mechanism with minimal coordinates, the shortest way to a problem.
 
-use crate::{Embedding, Problem, ProblemCard, RecordedState, Route, Settings, Truth};
+use crate::{Embedding, Precise, Problem, ProblemCard, Route, Settings, Truth};
 use system::{Auto, Mechanism, System};
 
 /// A problem whose truth is followed in minimal coordinates.
@@ -38,8 +38,7 @@ impl<M: Mechanism + Embedding + Copy + 'static> Problem for Embedded<M> {
     fn truth(&self, times: &[f64]) -> Vec<Truth> {
         let states = self.minimal().run(times);
         let states = states.expect("the minimal coordinates can be followed to the end");
-        let round = |state| RecordedState::from(state).rounded();
-        states.iter().map(round).collect()
+        states.iter().map(Precise::rounded).collect()
     }
 
     fn routes(&self) -> Vec<Route> {

@@ -2,7 +2,7 @@
 //!
 //! A [`Problem`] brings its card, its system and its truth; most crates are lists of [`Preset`]s. True motions come from
 //! formulas ([`elliptic`]), from minimal coordinates ([`Embedded`]), or from digits that were stored after two routes
-//! agreed on them ([`Route`], [`Recorded`]).
+//! agreed on them ([`Route`], [`Stored`]).
 
 pub mod elliptic;
 mod embedded;
@@ -18,6 +18,7 @@ pub use ladder::Ladder;
 pub use preset::{Known, Preset};
 pub use problem::{LimitKernel, Problem, ProblemCard, Start, Truth};
 pub use reference::{
-    Embedding, Flow, Precise, Recorded, RecordedError, RecordedState, Route, RouteError, Settings,
+    Computation, Embedding, Flow, Moving, Precise, Recorded, RecordedError, RecordedState, Route,
+    RouteError, Settings, Stored,
 };
 pub use vocabulary::{Reference, ReferenceKind};

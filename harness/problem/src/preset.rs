@@ -1,6 +1,6 @@
 //! Presets, of which most problem crates are made.
 
-use crate::{LimitKernel, Problem, ProblemCard, Recorded, Route, Truth};
+use crate::{LimitKernel, Problem, ProblemCard, Route, Stored, Truth};
 use system::{Auto, Mechanism, System};
 
 /// One preset: a mechanism with its kernel, its card and its true motion.
@@ -25,10 +25,10 @@ pub struct Preset<M> {
 /// The source of the true motion of a preset.
 #[derive(Clone, Copy)]
 pub enum Known<M> {
-    /// A computation in double precision.
+    /// A computation that rounds to double precision.
     Formula(fn(&M, &[f64]) -> Vec<Truth>),
-    /// The text of a [`Recorded`] trajectory.
-    Stored(&'static str),
+    /// A trajectory of the first route.
+    Stored(&'static Stored),
 }
 
 impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
@@ -47,9 +47,7 @@ impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
     fn truth(&self, times: &[f64]) -> Vec<Truth> {
         match self.known {
             Known::Formula(formula) => formula(&self.mechanism, times),
-            Known::Stored(text) => Recorded::parse(text)
-                .expect("the stored trajectory is part of the crate")
-                .truth(&*self.system(), times),
+            Known::Stored(stored) => stored.truth(&self.routes()[0], times),
         }
     }
 
@@ -60,7 +58,7 @@ impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
     fn stored(&self) -> Option<&'static str> {
         match self.known {
             Known::Formula(_) => None,
-            Known::Stored(text) => Some(text),
+            Known::Stored(stored) => Some(stored.text()),
         }
     }
 

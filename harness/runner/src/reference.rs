@@ -3,15 +3,17 @@
 //! Agreement is counted in digits: `-log10` of the largest difference along the trajectory, relative to the largest
 //! value of the same kind (q, v or λ), so that a coordinate that happens to pass through zero does not count more.
 
-use problem::{Precise, Problem, Recorded, RecordedState};
+mod digits;
+mod published;
+mod record;
+
+pub use digits::Digits;
+
+use digits::{Values, of_energy};
+use problem::{Precise, Problem, Recorded};
+use published::compare_published;
 use rayon::prelude::*;
-use system::{DoubleDouble, Scalar};
-
-/// Largest number of digits counted: the precision of double-double arithmetic.
-const ALL_DIGITS: f64 = 30.0;
-
-/// Stored trajectories keep at most this many digits.
-const MOST_STORED: f64 = 25.0;
+use record::{compare_stored, find_nodes, probes, stored_nodes};
 
 /// Routes must conserve the energy to at least this many digits.
 const ENERGY_DIGITS: f64 = 22.0;
@@ -39,17 +41,6 @@ pub struct Examination {
     pub record: Option<String>,
 }
 
-/// Digits of agreement for each kind of quantity.
-#[derive(Clone, Copy, Debug)]
-pub struct Digits {
-    /// Digits of coordinates.
-    pub q: f64,
-    /// Digits of velocities.
-    pub v: f64,
-    /// Digits of multipliers, where they are unique.
-    pub lambda: Option<f64>,
-}
-
 /// Counts of published values.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Published {
@@ -57,52 +48,6 @@ pub struct Published {
     pub compared: usize,
     /// Number of values that agree to two units of their last digit.
     pub agree: usize,
-}
-
-impl Digits {
-    /// The smallest of them.
-    pub fn least(&self) -> f64 {
-        self.q.min(self.v).min(self.lambda.unwrap_or(ALL_DIGITS))
-    }
-
-    fn between(a: &[RecordedState], b: &[RecordedState]) -> Self {
-        let pick = |pick: fn(&RecordedState) -> &[DoubleDouble]| agreement(a, b, pick);
-        let with_lambda = a.iter().chain(b).all(|s| s.lambda.is_some());
-        Self {
-            q: pick(|s| &s.q),
-            v: pick(|s| &s.v),
-            lambda: with_lambda.then(|| pick(|s| s.lambda.as_deref().unwrap_or_default())),
-        }
-    }
-}
-
-fn agreement(
-    a: &[RecordedState],
-    b: &[RecordedState],
-    pick: fn(&RecordedState) -> &[DoubleDouble],
-) -> f64 {
-    let (mut difference, mut scale): (f64, f64) = (0.0, 0.0);
-    for (a, b) in a.iter().zip(b) {
-        let (a, b) = (pick(a), pick(b));
-        if a.len() != b.len() {
-            return 0.0;
-        }
-        for (&a, &b) in a.iter().zip(b) {
-            let apart = (a - b).abs().value();
-            if apart.is_nan() {
-                return 0.0;
-            }
-            difference = difference.max(apart);
-            scale = scale.max(a.value().abs());
-        }
-    }
-    if a.len() != b.len() {
-        return 0.0;
-    }
-    if difference == 0.0 || scale == 0.0 {
-        return ALL_DIGITS;
-    }
-    (-(difference / scale).log10()).clamp(0.0, ALL_DIGITS)
 }
 
 /// Examines the references of `problems`, several at a time; `done` is called with each result.
@@ -128,54 +73,79 @@ fn examine_one(problem: &dyn Problem) -> Examination {
         routes: routes.iter().map(|r| r.name.clone()).collect(),
         ..Examination::default()
     };
-    let times = problem.ladder().times(card.end_time);
-    let runs: Vec<_> = routes
-        .par_iter()
-        .map(|route| (&route.name, route.run(&times)))
-        .collect();
-    let mut motions: Vec<Vec<Precise>> = Vec::new();
-    for (name, run) in runs {
-        match run {
-            Ok(states) => motions.push(states),
-            Err(error) => found.differs(format!("{name}: {error}")),
-        }
-    }
-    let Some(first) = motions.first() else {
-        found.differs("no route could be followed");
+    let Some((route, others)) = routes.split_first() else {
+        found.differs("there is no route");
         return found;
     };
-    let claimed = f64::from(card.reference.digits);
-    let states: Vec<RecordedState> = first.iter().map(RecordedState::from).collect();
-    found.energy = Some(energy_digits(first));
-    found.require("energy", found.energy, ENERGY_DIGITS);
-    if let Some(second) = motions.get(1) {
-        let second: Vec<RecordedState> = second.iter().map(RecordedState::from).collect();
-        let digits = Digits::between(&states, &second);
-        found.between_routes = Some(digits);
-        found.require("the routes", Some(digits.least()), claimed);
+    let outputs = problem.ladder().times(card.end_time);
+    let nodes = match problem.stored() {
+        None => Ok(([&[0.0], &outputs[..]].concat(), 0)),
+        Some(_) => stored_nodes(problem).map_or_else(|| find_nodes(route, card.end_time), Ok),
+    };
+    let (nodes, digits) = match nodes {
+        Ok(found) => found,
+        Err(error) => {
+            found.differs(format!("{}: {error}", route.name));
+            return found;
+        }
+    };
+    // The truth is compared at output times and between stored states, the routes at output times.
+    let probes = probes(&nodes);
+    let mut judged = [&outputs[..], &probes].concat();
+    let mut all = [&judged[..], &nodes].concat();
+    for times in [&mut judged, &mut all] {
+        times.sort_by(f64::total_cmp);
+        times.dedup();
     }
-    if let Some(text) = problem.stored() {
-        compare_stored(&mut found, problem, states.clone(), text);
+    let (first, second) = rayon::join(
+        || route.run(&all),
+        || others.first().map(|other| (other, other.run(&outputs))),
+    );
+    let first = match first {
+        Ok(states) => states,
+        Err(error) => {
+            found.differs(format!("{}: {error}", route.name));
+            return found;
+        }
+    };
+    let at = |times: &[f64]| -> Vec<Precise> {
+        let wanted = first.iter().filter(|s| times.contains(&s.t));
+        wanted.cloned().collect()
+    };
+    let claimed = f64::from(card.reference.digits);
+    found.energy = Some(of_energy(&first));
+    found.require("energy", found.energy, ENERGY_DIGITS);
+    match second {
+        Some((_, Ok(second))) => {
+            let digits = Digits::between(&values(&at(&outputs)), &values(&second));
+            found.between_routes = Some(digits);
+            found.require("the routes", Some(digits.least()), claimed);
+        }
+        Some((other, Err(error))) => found.differs(format!("{}: {error}", other.name)),
+        None => {}
+    }
+    if problem.stored().is_some() {
+        let states = (&at(&nodes)[..], digits);
+        compare_stored(&mut found, problem, route, states, &at(&probes));
     }
     // A stored trajectory that is not there yet cannot be compared.
     if problem
         .stored()
         .is_none_or(|text| Recorded::parse(text).is_ok())
     {
-        let truth: Vec<RecordedState> = problem
-            .truth(&times)
-            .iter()
-            .map(RecordedState::from)
-            .collect();
-        let digits = Digits::between(&states, &truth);
+        let truth: Vec<Values> = problem.truth(&judged).iter().map(Values::from).collect();
+        let digits = Digits::between(&values(&at(&judged)), &truth);
         found.truth = Some(digits);
         found.require("the truth in q", Some(digits.q), claimed);
         found.require("the truth in v", Some(digits.v), claimed);
-        // λ is derived from accelerations, which have a digit less.
-        found.require("the truth in λ", digits.lambda, claimed - 1.0);
+        found.require("the truth in λ", digits.lambda, claimed);
     }
     compare_published(&mut found, problem);
     found
+}
+
+fn values(states: &[Precise]) -> Vec<Values> {
+    states.iter().map(Values::from).collect()
 }
 
 impl Examination {
@@ -192,145 +162,6 @@ impl Examination {
             ));
         }
     }
-}
-
-fn energy_digits(states: &[Precise]) -> f64 {
-    let (mut defect, mut scale): (f64, f64) = (0.0, f64::MIN_POSITIVE);
-    for state in states {
-        if state.energy_defect.is_nan() {
-            return 0.0;
-        }
-        defect = defect.max(state.energy_defect.abs());
-        scale = scale.max(state.energy_scale);
-    }
-    (-(defect / scale).log10()).clamp(0.0, ALL_DIGITS)
-}
-
-/// Compares with the stored trajectory, and makes the text that should be stored.
-fn compare_stored(
-    found: &mut Examination,
-    problem: &dyn Problem,
-    states: Vec<RecordedState>,
-    text: &str,
-) {
-    let card = problem.card();
-    let Some(digits) = found.between_routes else {
-        found.differs("digits are stored only where two routes agree");
-        return;
-    };
-    let held = digits.least().min(MOST_STORED).floor();
-    let (id, sensitivity, energy) = (card.id, card.sensitivity, found.energy.unwrap_or(0.0));
-    let agreed = "so many agree between the routes, relative to the largest q, v and λ";
-    let heading = [
-        ("problem", id.to_owned()),
-        ("made by", format!("cargo xtask reference --write {id}")),
-        ("route 1, stored", found.routes[0].clone()),
-        ("route 2, compared", found.routes[1].clone()),
-        ("digits", format!("{held} hold: {agreed}")),
-        (
-            "energy",
-            format!("{energy:.0} digits of T + V - W are conserved"),
-        ),
-        ("sensitivity", format!("{sensitivity} s = |δq(T)|/|δv(0)|")),
-    ];
-    let record = Recorded {
-        heading: heading.map(|(key, value)| (key.to_owned(), value)).to_vec(),
-        states,
-    };
-    found.record = Some(record.text(held as usize + 1));
-    match Recorded::parse(text) {
-        Ok(stored) => {
-            let digits = Digits::between(&record.states, &stored.states);
-            let promised = stored.number("digits").unwrap_or(MOST_STORED);
-            found.stored = Some(digits);
-            found.require("the stored digits", Some(digits.least()), promised - 0.5);
-            let times = |r: &Recorded| r.states.iter().map(|s| s.t).collect::<Vec<_>>();
-            if times(&stored) != times(&record) {
-                found.differs("stored for another output grid");
-            }
-        }
-        Err(error) => found.differs(format!("the stored trajectory: {error}")),
-    }
-}
-
-/// One published value.
-struct Value<'a> {
-    t: f64,
-    quantity: &'a str,
-    text: &'a str,
-}
-
-fn compare_published(found: &mut Examination, problem: &dyn Problem) {
-    let lines = problem
-        .published()
-        .lines()
-        .filter(|l| !l.starts_with('#'))
-        .skip(1);
-    let mut values = Vec::new();
-    for line in lines {
-        let mut cells = line.split(',').map(str::trim);
-        match (
-            cells.next().and_then(|t| t.parse().ok()),
-            cells.next(),
-            cells.next(),
-        ) {
-            (Some(t), Some(quantity), Some(text)) => values.push(Value { t, quantity, text }),
-            _ => found.differs(format!("published: cannot read `{line}`")),
-        }
-    }
-    let mut times: Vec<f64> = values.iter().map(|v| v.t).collect();
-    times.sort_by(f64::total_cmp);
-    times.dedup();
-    if times.is_empty() {
-        return;
-    }
-    let states = match problem.routes()[0].run(&times) {
-        Ok(states) => states,
-        Err(error) => {
-            found.differs(format!("published: {error}"));
-            return;
-        }
-    };
-    for value in values {
-        let state = states.iter().find(|s| s.t == value.t);
-        let ours = state.and_then(|s| quantity(s, value.quantity));
-        let theirs = DoubleDouble::parse(value.text);
-        let (Some(ours), Some(theirs)) = (ours, theirs) else {
-            let Value { quantity, text, .. } = value;
-            found.differs(format!("published: no such value as {quantity} = {text}"));
-            continue;
-        };
-        found.published.compared += 1;
-        if (ours - theirs).abs().value() <= 2.0 * last_digit(value.text) {
-            found.published.agree += 1;
-        } else {
-            let Value { t, quantity, text } = value;
-            found.differs(format!(
-                "published {quantity}({t}) = {text}, computed {ours:.25}"
-            ));
-        }
-    }
-}
-
-/// `q3`, `v1`, `a2`, `l1`, counted from one.
-fn quantity(state: &Precise, name: &str) -> Option<DoubleDouble> {
-    let (letter, number) = name.split_at_checked(1)?;
-    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-    let values = match letter {
-        "q" => &state.q,
-        "v" => &state.v,
-        "a" => &state.a,
-        "l" => state.lambda.as_ref()?,
-        _ => return None,
-    };
-    values.get(index).copied()
-}
-
-/// The unit of the last digit that is given.
-fn last_digit(text: &str) -> f64 {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let decimals = mantissa.split_once('.').map_or(0, |(_, d)| d.len()) as i32;
-    10.0_f64.powi(exponent.parse::<i32>().unwrap_or(0) - decimals)
 }
 
 #[cfg(test)]
@@ -433,7 +264,16 @@ mod tests {
         assert_eq!(differences(&storing(record.clone())), "");
         let (all_but_last, _) = record.trim_end().rsplit_once('\n').unwrap();
         let says = differences(&storing(all_but_last.to_owned()));
-        assert!(says.contains("another output grid"), "{says}");
+        assert!(says.contains("does not span the motion"), "{says}");
+        // Two of three states are left out, so that the interpolation has less to go by.
+        let (lines, mut sparse) = (record.lines().count(), String::new());
+        for (k, line) in record.lines().enumerate() {
+            if line.starts_with(['#', 't', '0']) || (lines - 1 - k) % 3 == 0 {
+                sparse += &format!("{line}\n");
+            }
+        }
+        let says = differences(&storing(sparse));
+        assert!(says.contains("between stored states"), "{says}");
         // The ninth digit of the last number.
         let at = record.rfind(',').unwrap() + 10;
         let digit = if record.as_bytes()[at] == b'5' {

@@ -17,6 +17,15 @@ pub fn rate<S: Scalar>(e: [S; 4], w: [S; 3]) -> [S; 4] {
     ]
 }
 
+/// The angular velocity ω of the rate `e'`, `2 ē ∘ e'`: the inverse of [`rate`] for rates that keep the length of `e`.
+pub fn angular_velocity<S: Scalar>(e: [S; 4], d: [S; 4]) -> [S; 3] {
+    let square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
+    let scale = S::from(2.0) / square;
+    let (u, d_u) = ([e[1], e[2], e[3]], [d[1], d[2], d[3]]);
+    let turn = cross(u, d_u);
+    std::array::from_fn(|k| (e[0] * d_u[k] - d[0] * u[k] - turn[k]) * scale)
+}
+
 /// Implicit Euler in closed form: the solution `e⁺` of `e⁺ = e + h G(ω) e⁺`, brought back to unit length.
 ///
 /// `(I - hG)⁻¹ = (I + hG) / (1 + h²|ω|²/4)`.
@@ -78,6 +87,16 @@ mod tests {
         let (s, c) = (speed * h / 2.0).sin_cos();
         let d = rate(e, w);
         std::array::from_fn(|k| c * e[k] + 2.0 * s / speed * d[k])
+    }
+
+    #[test]
+    fn the_angular_velocity_of_a_rate_is_the_one_it_was_made_of() {
+        // Also for a quaternion that is not of unit length.
+        let e = E.map(|x| 1.1 * x);
+        let w = angular_velocity(e, rate(e, W));
+        for k in 0..3 {
+            assert_abs_diff_eq!(w[k], W[k], epsilon = 1e-15);
+        }
     }
 
     #[test]

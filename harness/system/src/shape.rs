@@ -318,6 +318,19 @@ impl Shape {
         q_dot[qi..].copy_from_slice(&v[vi..]);
     }
 
+    /// `v` from `q' = N v`, the inverse of [`Shape::kinematics`].
+    pub fn velocities<S: crate::Scalar>(&self, q: &[S], q_dot: &[S], v: &mut [S]) {
+        let (mut qi, mut vi) = (0, 0);
+        for b in &self.quaternions {
+            v[vi..b.v].copy_from_slice(&q_dot[qi..b.q]);
+            let of = |x: &[S]| std::array::from_fn(|k| x[b.q + k]);
+            let w = quaternion::angular_velocity(of(q), of(q_dot));
+            v[b.v..b.v + 3].copy_from_slice(&w);
+            (qi, vi) = (b.q + 4, b.v + 3);
+        }
+        v[vi..].copy_from_slice(&q_dot[qi..]);
+    }
+
     /// Adds `factor · N(q) δ` to `q_dot`, the rate of q that belongs to a displacement `δ` in the space of
     /// velocities.
     pub fn push(&self, q: &[f64], delta: &[f64], factor: f64, q_dot: &mut [f64]) {

@@ -2,7 +2,6 @@
 
 use crate::{Discretization, LinearMultistep, RungeKutta};
 use stepping::Integrator;
-use stepping::tableau::{Tableau, Terms};
 use thiserror::Error;
 
 /// An integrator for which there is no model of the truncation error.
@@ -28,8 +27,8 @@ pub(crate) fn multistep(integrator: Integrator) -> Option<LinearMultistep> {
     })
 }
 
-/// The discretization of an integrator, with the coefficients that its steps use. Predictions, steady states and stable
-/// gains are computed from it.
+/// The discretization of an integrator with its exact coefficients, which steps use rounded to doubles. Predictions, steady
+/// states and stable gains are computed from it.
 ///
 /// # Errors
 /// For the implicit midpoint rule.
@@ -37,52 +36,56 @@ pub fn discretization(integrator: Integrator) -> Result<Discretization, NoModel>
     if let Some(method) = multistep(integrator) {
         return Ok(Discretization::Multistep(method));
     }
-    let tableau = integrator.tableau().ok_or(NoModel(integrator))?;
-    Ok(Discretization::RungeKutta(runge_kutta(tableau)))
-}
-
-fn runge_kutta(tableau: &Tableau) -> RungeKutta {
-    let dense = |terms: Terms, stages: usize| {
-        let mut row = vec![0.0; stages];
-        for &(stage, weight) in terms {
-            row[stage] += weight;
-        }
-        row
+    let method = match integrator {
+        Integrator::Midpoint => RungeKutta::midpoint(),
+        Integrator::Heun => RungeKutta::heun(),
+        Integrator::Rk4 => RungeKutta::rk4(),
+        Integrator::Dopri5 => RungeKutta::dopri5(),
+        Integrator::Dop853 => RungeKutta::dop853(),
+        _ => return Err(NoModel(integrator)),
     };
-    let rows: Vec<Vec<f64>> = (0..tableau.a.len())
-        .map(|i| dense(tableau.a[i], i))
-        .collect();
-    let rows: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
-    RungeKutta::new(&rows, &dense(tableau.b, tableau.a.len()))
-        .expect("tableaux are complete, as their tests check")
+    Ok(Discretization::RungeKutta(method))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use numerics::{DoubleDouble, Scalar};
+    use stepping::tableau::Terms;
 
+    /// A coefficient that is not the one of the steps, in any digit of a double, is found.
     #[test]
-    fn coefficients_are_those_of_the_textbooks() {
-        let rk = |method| Ok(Discretization::RungeKutta(method));
-        let midpoint = discretization(Integrator::Midpoint);
-        assert_eq!(midpoint, rk(RungeKutta::midpoint()));
-        assert_eq!(discretization(Integrator::Heun), rk(RungeKutta::heun()));
-        // Thirds and sixths are rounded in steps.
-        let Ok(Discretization::RungeKutta(rk4)) = discretization(Integrator::Rk4) else {
-            panic!("RK-4 is a Runge-Kutta method");
-        };
-        assert_eq!(rk4.stage_defects(), RungeKutta::rk4().stage_defects());
-        let without = discretization(Integrator::ImplicitMidpoint).unwrap_err();
-        let says = without.to_string();
-        assert!(says.starts_with("implicit-midpoint is neither"), "{says}");
+    fn steps_use_the_same_coefficients_rounded_to_doubles() {
+        for integrator in Integrator::ALL {
+            let Ok(Discretization::RungeKutta(method)) = discretization(integrator) else {
+                continue;
+            };
+            let tableau = integrator.tableau().unwrap();
+            let equal = |terms: Terms, row: &[DoubleDouble]| {
+                let mut rounded = vec![0.0; row.len()];
+                for &(stage, weight) in terms {
+                    rounded[stage] += weight;
+                }
+                let exact: Vec<f64> = row.iter().map(|a| a.value()).collect();
+                assert_eq!(exact, rounded, "{integrator:?}");
+            };
+            assert_eq!(tableau.a.len(), method.stages());
+            for (stage, &terms) in tableau.a.iter().enumerate() {
+                equal(terms, method.row(stage));
+            }
+            equal(tableau.b, method.weights());
+        }
     }
 
     #[test]
-    fn every_other_integrator_has_a_discretization() {
+    fn every_integrator_but_the_implicit_midpoint_rule_has_a_discretization() {
         for integrator in Integrator::ALL {
             let implicit = integrator == Integrator::ImplicitMidpoint;
             let without = discretization(integrator).is_err();
             assert_eq!(without, implicit, "{integrator:?}");
         }
+        let without = discretization(Integrator::ImplicitMidpoint).unwrap_err();
+        let says = without.to_string();
+        assert!(says.starts_with("implicit-midpoint is neither"), "{says}");
     }
 }

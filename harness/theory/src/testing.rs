@@ -39,6 +39,8 @@ pub(crate) fn rk(name: &str) -> Discretization {
         "midpoint" => RungeKutta::midpoint(),
         "heun" => RungeKutta::heun(),
         "rk4" => RungeKutta::rk4(),
+        "dopri5" => RungeKutta::dopri5(),
+        "dop853" => RungeKutta::dop853(),
         _ => panic!("no test uses {name}"),
     })
 }

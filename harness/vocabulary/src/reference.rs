@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Reference {
     /// The source of the true motion.
     pub kind: ReferenceKind,
-    /// Number of digits that hold over the whole interval.
+    /// Number of digits that hold at any time of the whole interval, relative to the largest value of each quantity: q, v
+    /// and λ.
     pub digits: u32,
 }
 

@@ -2,11 +2,15 @@
 
 use crate::closure::{CrankAngle, LooseJoint};
 use crate::{Crank, Parameters, Squeezer, SqueezerKernel};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored};
 
 fn squeezer(parameters: Parameters) -> Squeezer {
     Squeezer::new(parameters).expect("presets have valid parameters")
 }
+
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
+static IFTOMM_A03: Stored = Stored::new(include_str!("../data/iftomm-a03.csv"));
+static STIFF_SPRING: Stored = Stored::new(include_str!("../data/stiff-spring.csv"));
 
 fn routes(preset: &Preset<Squeezer>) -> Vec<Route> {
     let squeezer = preset.mechanism;
@@ -22,7 +26,7 @@ fn routes(preset: &Preset<Squeezer>) -> Vec<Route> {
             Route::embedded(squeezer, LooseJoint { start }, settings)
         }
     };
-    vec![Route::redundant(squeezer, settings), minimal]
+    vec![minimal, Route::redundant(squeezer, settings)]
 }
 
 /// The default preset; the others differ from it in what they state.
@@ -50,7 +54,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let test_set = Preset {
         mechanism: squeezer(parameters),
         kernel: |squeezer| Box::new(SqueezerKernel::new(squeezer)),
-        known: Known::Stored(include_str!("../data/default.csv")),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: include_str!("../data/default.published.csv"),
         limit: Some(|_| limits::steps::andrews()),
@@ -63,7 +67,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 crank: Crank::At(-0.062),
                 ..parameters
             }),
-            known: Known::Stored(include_str!("../data/iftomm-a03.csv")),
+            known: Known::Stored(&IFTOMM_A03),
             published: include_str!("../data/iftomm-a03.published.csv"),
             card: ProblemCard {
                 id: "andrews-squeezer/iftomm-a03",
@@ -88,7 +92,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 joint_stiffness: Some(1e8),
                 ..parameters
             }),
-            known: Known::Stored(include_str!("../data/stiff-spring.csv")),
+            known: Known::Stored(&STIFF_SPRING),
             limit: None,
             published: "",
             card: ProblemCard {

@@ -1,13 +1,17 @@
 //! The chains of the benchmark.
 
 use crate::minimal::Links;
-use crate::motion::{motion, precise};
+use crate::motion::{LinkAngles, motion};
 use crate::{Chain, ChainKernel};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Truth};
+use problem::{
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored, Truth,
+};
 
 fn chain(links: usize) -> Chain {
     Chain::new(links).expect("presets have links")
 }
+
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
 
 fn truth(chain: &Chain, times: &[f64]) -> Vec<Truth> {
     motion(Links::from(chain), times)
@@ -17,9 +21,7 @@ fn truth(chain: &Chain, times: &[f64]) -> Vec<Truth> {
 fn routes(preset: &Preset<Chain>) -> Vec<Route> {
     let first = 0.1 * preset.card.end_time;
     let links = Links::from(&preset.mechanism);
-    let sweep = |name: &str, settings| {
-        Route::new(name, move |times: &[f64]| precise(links, times, settings))
-    };
+    let sweep = |name: &str, settings| Route::new(name, LinkAngles { links, settings });
     let minimal = sweep(
         "link angles, swept from the free end and back",
         Settings::fine(first),
@@ -41,10 +43,10 @@ const CHAIN: ProblemCard = ProblemCard {
     id: "chain",
     name: "Chain of 10 links",
     summary: "Ten pinned rods fall from the horizontal; 30 coordinates, 20 sparse rows.",
-    tags: &["planar", "sparse", "chain"],
+    tags: &["planar", "sparse", "chain", "stored-digits"],
     origin: "the usual scaling benchmark of multibody codes",
     end_time: 1.0,
-    reference: Reference::minimal_coordinates(13),
+    reference: Reference::stored(15),
     sensitivity: 0.91,
     ladder: Some(
         Ladder::new(20, [500, 50, 25, 10])
@@ -59,7 +61,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let ten = Preset {
         mechanism: chain(10),
         kernel: |chain| Box::new(ChainKernel::new(chain)),
-        known: Known::Formula(truth),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: "",
         limit: Some(|chain| limits::steps::chain(chain.parameters().links)),
@@ -69,12 +71,14 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         Box::new(ten),
         Box::new(Preset {
             mechanism: chain(100),
+            known: Known::Formula(truth),
             card: ProblemCard {
                 id: "chain/links-100",
                 name: "Chain of 100 links",
                 summary: "A hundred pinned rods: 300 coordinates and 200 rows, for which dense linear algebra is too slow.",
                 tags: &["planar", "sparse", "chain", "large"],
                 end_time: 0.5,
+                reference: Reference::minimal_coordinates(13),
                 sensitivity: 0.49,
                 ladder: Some(
                     Ladder::new(10, [80, 20, 20, 5])

@@ -1,7 +1,7 @@
 //! The five-link chain of the benchmark.
 
 use crate::{FiveLinkChain, FiveLinkKernel, Parameters};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored};
 
 /// First step of the references.
 const FIRST_STEP: f64 = 0.02;
@@ -23,6 +23,8 @@ const CARD: ProblemCard = ProblemCard {
     ..ProblemCard::BLANK
 };
 
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
+
 fn routes(preset: &Preset<FiveLinkChain>) -> Vec<Route> {
     let chain = preset.mechanism;
     vec![
@@ -37,7 +39,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         mechanism: FiveLinkChain::new(Parameters::default())
             .expect("the preset has valid parameters"),
         kernel: |chain| Box::new(FiveLinkKernel::new(chain)),
-        known: Known::Stored(include_str!("../data/default.csv")),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: include_str!("../data/default.published.csv"),
         limit: None,

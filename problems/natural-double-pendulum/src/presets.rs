@@ -1,7 +1,9 @@
 //! The double pendulums of the benchmark.
 
 use crate::{Masses, NaturalKernel, NaturalPendulum, Parameters};
-use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored,
+};
 use system::{Scalar, Vector2};
 
 fn pendulum(masses: Masses) -> NaturalPendulum {
@@ -12,11 +14,14 @@ fn pendulum(masses: Masses) -> NaturalPendulum {
     .expect("the parameters are in range")
 }
 
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
+static POINT_MASSES: Stored = Stored::new(include_str!("../data/point-masses.csv"));
+
 fn routes(preset: &Preset<NaturalPendulum>) -> Vec<Route> {
     let pendulum = preset.mechanism;
     vec![
-        Route::redundant(pendulum, Settings::fine(0.05)),
-        Route::embedded(pendulum, Angles(pendulum), Settings::coarse(0.05)),
+        Route::embedded(pendulum, Angles(pendulum), Settings::fine(0.05)),
+        Route::redundant(pendulum, Settings::coarse(0.05)),
     ]
 }
 
@@ -63,7 +68,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let bars = Preset {
         mechanism: pendulum(Masses::UniformBars),
         kernel: |pendulum| Box::new(NaturalKernel::new(pendulum)),
-        known: Known::Stored(include_str!("../data/default.csv")),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: "",
         limit: None,
@@ -86,7 +91,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ),
                 ..BARS
             },
-            known: Known::Stored(include_str!("../data/point-masses.csv")),
+            known: Known::Stored(&POINT_MASSES),
             published: include_str!("../data/point-masses.published.csv"),
             ..bars
         }),

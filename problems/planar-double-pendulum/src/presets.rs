@@ -1,14 +1,19 @@
 //! The double pendulums of the benchmark.
 
 use crate::{DoublePendulum, DoublePendulumKernel, Parameters};
-use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored,
+};
 use system::Scalar;
+
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
+static WELCH_2007: Stored = Stored::new(include_str!("../data/welch-2007.csv"));
 
 fn routes(preset: &Preset<DoublePendulum>) -> Vec<Route> {
     let pendulum = preset.mechanism;
     vec![
-        Route::redundant(pendulum, Settings::fine(0.1)),
-        Route::embedded(pendulum, Angles(pendulum), Settings::coarse(0.1)),
+        Route::embedded(pendulum, Angles(pendulum), Settings::fine(0.1)),
+        Route::redundant(pendulum, Settings::coarse(0.1)),
     ]
 }
 
@@ -52,7 +57,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let pendulum = Preset {
         mechanism: DoublePendulum::new(Parameters::default()).expect("the parameters are in range"),
         kernel: |pendulum| Box::new(DoublePendulumKernel::new(pendulum)),
-        known: Known::Stored(include_str!("../data/default.csv")),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: "",
         limit: Some(|_| limits::steps::double_pendulum()),
@@ -77,7 +82,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ),
                 ..DOUBLE_PENDULUM
             },
-            known: Known::Stored(include_str!("../data/welch-2007.csv")),
+            known: Known::Stored(&WELCH_2007),
             published: include_str!("../data/welch-2007.published.csv"),
             ..pendulum
         }),

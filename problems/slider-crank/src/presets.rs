@@ -2,7 +2,9 @@
 
 use crate::minimal::CrankAngle;
 use crate::{Initial, Parameters, SliderCrank, SliderCrankKernel};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start};
+use problem::{
+    Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Start, Stored,
+};
 
 /// The initial coordinates as the paper prints them.
 #[expect(
@@ -18,19 +20,23 @@ fn slider_crank(parameters: Parameters) -> SliderCrank {
     SliderCrank::new(parameters).expect("presets have valid parameters")
 }
 
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
+static WELCH_2007: Stored = Stored::new(include_str!("../data/welch-2007.csv"));
+static PRINTED_START: Stored = Stored::new(include_str!("../data/printed-start.csv"));
+
 fn routes(preset: &Preset<SliderCrank>) -> Vec<Route> {
     let slider_crank = preset.mechanism;
     let parameters = *slider_crank.parameters();
     let (fine, coarse) = (Settings::fine(FIRST_STEP), Settings::coarse(FIRST_STEP));
-    let other = match parameters.initial {
+    let first = match parameters.initial {
         Initial::Closed { angle } => {
             let minimal = CrankAngle { parameters, angle };
-            Route::embedded(slider_crank, minimal, coarse)
+            Route::embedded(slider_crank, minimal, fine)
         }
         // Only all coordinates together can be projected.
-        Initial::Stated(_) => Route::redundant(slider_crank, coarse),
+        Initial::Stated(_) => Route::redundant(slider_crank, fine),
     };
-    vec![Route::redundant(slider_crank, fine), other]
+    vec![first, Route::redundant(slider_crank, coarse)]
 }
 
 /// The default preset; the others differ from it in what they state.
@@ -57,7 +63,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     let closed = Preset {
         mechanism: slider_crank(parameters),
         kernel: |slider_crank| Box::new(SliderCrankKernel::new(slider_crank)),
-        known: Known::Stored(include_str!("../data/default.csv")),
+        known: Known::Stored(&DEFAULT),
         routes,
         published: include_str!("../data/default.published.csv"),
         limit: None,
@@ -66,7 +72,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
     vec![
         Box::new(closed),
         Box::new(Preset {
-            known: Known::Stored(include_str!("../data/welch-2007.csv")),
+            known: Known::Stored(&WELCH_2007),
             published: "",
             card: ProblemCard {
                 id: "slider-crank/welch-2007",
@@ -91,7 +97,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 initial: Initial::Stated(PRINTED),
                 ..parameters
             }),
-            known: Known::Stored(include_str!("../data/printed-start.csv")),
+            known: Known::Stored(&PRINTED_START),
             published: "",
             card: ProblemCard {
                 id: "slider-crank/printed-start",

@@ -6,6 +6,7 @@ pub mod allocations;
 pub mod bare_integrator;
 pub mod cards;
 pub mod determinism;
+pub mod digits;
 pub mod energy;
 pub mod equilibrium;
 pub mod orders;

@@ -1,7 +1,7 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
 use conformance::fixtures::OnCircle;
-use problem::{Extrapolation, Problem, ProblemCard, Truth};
+use problem::{Extrapolation, Ladder, Problem, ProblemCard, Route, Settings, Truth};
 use system::{Auto, ForceJacobian, System, Terms};
 
 const GRAVITY: f64 = 9.81;
@@ -36,6 +36,10 @@ pub(crate) enum Defect {
     LiftsTruth,
     /// The truth is a microsecond late after the start.
     DelaysTruth,
+    /// The truth is 1e-11 off in the middle between output times, and right at them.
+    SagsBetween,
+    /// The same for λ alone.
+    SlackensBetween,
     /// The truth's λ has the wrong sign.
     FlipsLambda,
     /// The card states a sensitivity that is too small.
@@ -137,6 +141,11 @@ impl Problem for Bead {
             .then(|| Box::new(specification(0.0)) as Box<dyn System>)
     }
 
+    fn routes(&self) -> Vec<Route> {
+        let mechanism = *specification(0.0).mechanism();
+        vec![Route::redundant(mechanism, Settings::coarse(0.05))]
+    }
+
     fn truth(&self, times: &[f64]) -> Vec<Truth> {
         let mut gbs = Extrapolation::new(8, 1e-14, 0.05);
         let (mut y, mut t) = (START.to_vec(), 0.0);
@@ -158,12 +167,23 @@ impl Problem for Bead {
     }
 }
 
+/// Up to 1e-11 between output times, and nothing but rounding at them.
+fn sag(t: f64) -> f64 {
+    let outputs = Ladder::USUAL.grid() as f64 / ProblemCard::BLANK.end_time;
+    1e-11 * (std::f64::consts::PI * outputs * t).sin().powi(2)
+}
+
 impl Bead {
     fn spoil(&self, mut truth: Truth) -> Truth {
         let [x, y] = [truth.q[0], truth.q[1]];
         match self.defect {
             Defect::ShiftsTruth => truth.q = vec![x - 1e-9 * y, y + 1e-9 * x],
             Defect::LiftsTruth => truth.q = vec![x * (1.0 + 1e-9), y * (1.0 + 1e-9)],
+            Defect::SagsBetween => truth.q[0] += sag(truth.t),
+            Defect::SlackensBetween => {
+                let factor = 1.0 + sag(truth.t);
+                truth.lambda = truth.lambda.map(|l| vec![factor * l[0]]);
+            }
             Defect::FlipsLambda => truth.lambda = truth.lambda.map(|l| vec![-l[0]]),
             _ => {}
         }

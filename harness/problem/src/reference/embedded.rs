@@ -11,7 +11,7 @@
 //! least-squares sense.
 
 use super::redundant::{dense_mass, jacobian};
-use super::{Equations, Moving, Precise, RouteError, Settings, Wide, follow};
+use super::{Computation, Equations, Moving, Precise, RouteError, Settings, Wide, follow};
 use numerics::eliminate;
 use system::{Auto, Mechanism, Scalar, Scratch, System, Taylor, Terms};
 
@@ -155,10 +155,14 @@ impl<M: Mechanism, E: Embedding> Equations for Reduced<'_, M, E, Wide> {
         Some(())
     }
 
-    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+    fn own<'y>(&self, y: &'y [Wide]) -> (&'y [Wide], &'y [Wide]) {
         let d = self.tangents.len();
-        let (u, rate) = y[..2 * d].split_at(d);
-        self.accelerate(t, u, rate, &mut vec![Wide::ZERO; d])?;
+        y[..2 * d].split_at(d)
+    }
+
+    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+        let (u, rate) = self.own(y);
+        self.accelerate(t, u, rate, &mut vec![Wide::ZERO; u.len()])?;
         Some(Moving {
             q: self.q.clone(),
             v: self.v.clone(),
@@ -168,14 +172,33 @@ impl<M: Mechanism, E: Embedding> Equations for Reduced<'_, M, E, Wide> {
     }
 }
 
-/// Follows the motion through `times`.
-pub(super) fn run<M: Mechanism, E: Embedding>(
-    auto: &Auto<M>,
-    embedding: &E,
+/// Minimal coordinates of a mechanism.
+pub(super) struct MinimalCoordinates<M, E> {
+    auto: Auto<M>,
+    embedding: E,
     settings: Settings,
-    times: &[f64],
-) -> Result<Vec<Precise>, RouteError> {
-    let (u, rate) = embedding.start();
-    let reduced = Reduced::new(auto, embedding, u.len());
-    follow(auto, reduced, [u, rate].concat(), settings, times)
+}
+
+impl<M: Mechanism, E: Embedding> MinimalCoordinates<M, E> {
+    pub(super) fn new(mechanism: M, embedding: E, settings: Settings) -> Self {
+        Self {
+            auto: Auto::new(mechanism),
+            embedding,
+            settings,
+        }
+    }
+}
+
+impl<M: Mechanism, E: Embedding> Computation for MinimalCoordinates<M, E> {
+    fn run(&self, times: &[f64]) -> Result<Vec<Precise>, RouteError> {
+        let (u, rate) = self.embedding.start();
+        let reduced = Reduced::new(&self.auto, &self.embedding, u.len());
+        let start = [u, rate].concat();
+        follow(&self.auto, reduced, start, self.settings, times)
+    }
+
+    fn state(&self, t: Wide, u: &[Wide], rate: &[Wide]) -> Option<Moving> {
+        let mut reduced = Reduced::new(&self.auto, &self.embedding, u.len());
+        Equations::state(&mut reduced, t, &[u, rate].concat())
+    }
 }

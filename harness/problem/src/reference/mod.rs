@@ -3,17 +3,21 @@
 //! A [`Route`] is one way to compute the motion of a problem in double-double precision. Two routes that share little
 //! ([`Route::redundant`] integrates all coordinates with their multipliers, [`Route::embedded`] integrates minimal
 //! coordinates and never sees Φ) must agree before their digits are stored as a [`Recorded`] trajectory.
+//! A [`Stored`] truth takes the coordinates of the route at any time from it, and everything else from the route.
 
+mod between;
 mod embedded;
 mod flow;
 mod recorded;
 mod redundant;
+mod stored;
 
 pub use embedded::Embedding;
 pub use flow::Flow;
 pub use recorded::{Recorded, RecordedError, RecordedState};
+pub use stored::Stored;
 
-use crate::{Extrapolation, ExtrapolationError};
+use crate::{Extrapolation, ExtrapolationError, Truth};
 use system::{Auto, DoubleDouble, Mechanism, Scalar, Scratch};
 use thiserror::Error;
 
@@ -30,6 +34,10 @@ pub struct Precise {
     pub a: Vec<DoubleDouble>,
     /// Multipliers; absent where they are not unique.
     pub lambda: Option<Vec<DoubleDouble>>,
+    /// The coordinates that the route integrates: q itself or minimal ones.
+    pub u: Vec<DoubleDouble>,
+    /// The velocities that belong to `u`.
+    pub w: Vec<DoubleDouble>,
     /// `T + V - W` minus its value at the start.
     pub energy_defect: f64,
     /// The size of the energies in that difference.
@@ -104,20 +112,37 @@ impl Settings {
 pub struct Route {
     /// Name for people.
     pub name: String,
-    run: Box<Compute>,
+    computation: Box<dyn Computation>,
 }
 
-type Compute = dyn Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync;
+/// The computation behind a route, in coordinates `u` and velocities `w` of its own.
+pub trait Computation: Send + Sync {
+    /// The motion at the given ascending times.
+    ///
+    /// # Errors
+    /// When the integration stops before the end.
+    fn run(&self, times: &[f64]) -> Result<Vec<Precise>, RouteError>;
+
+    /// Everything that follows from `u` and `w` at time `t`; `None` where the equations are singular.
+    fn state(&self, t: DoubleDouble, u: &[DoubleDouble], w: &[DoubleDouble]) -> Option<Moving>;
+
+    /// The rates `u'`, which are `w` unless there are quaternions.
+    fn rates(&self, _u: &[DoubleDouble], w: &[DoubleDouble]) -> Vec<DoubleDouble> {
+        w.to_vec()
+    }
+
+    /// The velocities `w` that belong to the rates `u'`.
+    fn velocities(&self, _u: &[DoubleDouble], rates: &[DoubleDouble]) -> Vec<DoubleDouble> {
+        rates.to_vec()
+    }
+}
 
 impl Route {
     /// A route by a computation of its own.
-    pub fn new(
-        name: impl Into<String>,
-        run: impl Fn(&[f64]) -> Result<Vec<Precise>, RouteError> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn new(name: impl Into<String>, computation: impl Computation + 'static) -> Self {
         Self {
             name: name.into(),
-            run: Box::new(run),
+            computation: Box::new(computation),
         }
     }
 
@@ -125,8 +150,7 @@ impl Route {
     /// stays at the rounding of double-double arithmetic.
     pub fn redundant<M: Mechanism + 'static>(mechanism: M, settings: Settings) -> Self {
         let name = format!("redundant coordinates, {}", settings.describe());
-        let auto = Auto::new(mechanism);
-        Self::new(name, move |times| redundant::run(&auto, settings, times))
+        Self::new(name, redundant::AllCoordinates::new(mechanism, settings))
     }
 
     /// Minimal coordinates, from which `embedding` places all the others.
@@ -136,10 +160,8 @@ impl Route {
         settings: Settings,
     ) -> Self {
         let name = format!("minimal coordinates, {}", settings.describe());
-        let auto = Auto::new(mechanism);
-        Self::new(name, move |times| {
-            embedded::run(&auto, &embedding, settings, times)
-        })
+        let minimal = embedded::MinimalCoordinates::new(mechanism, embedding, settings);
+        Self::new(name, minimal)
     }
 
     /// The motion at the given ascending times. Times mean their shortest decimal, as in [`system::Scalar::decimal`].
@@ -147,7 +169,7 @@ impl Route {
     /// # Errors
     /// When the integration stops before the end.
     pub fn run(&self, times: &[f64]) -> Result<Vec<Precise>, RouteError> {
-        (self.run)(times)
+        self.computation.run(times)
     }
 }
 
@@ -159,16 +181,40 @@ trait Equations {
     /// Writes `y'`, where it is not zero; `None` where the equations are singular.
     fn rate(&mut self, t: Wide, y: &[Wide], out: &mut [Wide]) -> Option<()>;
 
+    /// The coordinates and velocities that the route calls its own, from `y = (u, w, W)`.
+    fn own<'y>(&self, y: &'y [Wide]) -> (&'y [Wide], &'y [Wide]);
+
     /// Coordinates, velocities, accelerations and multipliers of the state `y`.
     fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving>;
 }
 
-/// Coordinates, velocities, accelerations and multipliers.
-struct Moving {
-    q: Vec<Wide>,
-    v: Vec<Wide>,
-    a: Vec<Wide>,
-    lambda: Option<Vec<Wide>>,
+/// What moves at one time, to more digits than a double holds.
+#[derive(Clone, Debug)]
+pub struct Moving {
+    /// Coordinates q.
+    pub q: Vec<DoubleDouble>,
+    /// Velocities v.
+    pub v: Vec<DoubleDouble>,
+    /// Accelerations v'.
+    pub a: Vec<DoubleDouble>,
+    /// Multipliers; absent where they are not unique.
+    pub lambda: Option<Vec<DoubleDouble>>,
+}
+
+fn round(x: &[DoubleDouble]) -> Vec<f64> {
+    x.iter().map(|x| x.value()).collect()
+}
+
+impl Precise {
+    /// The digits that doubles hold.
+    pub fn rounded(&self) -> Truth {
+        Truth {
+            t: self.t,
+            q: round(&self.q),
+            v: round(&self.v),
+            lambda: self.lambda.as_deref().map(round),
+        }
+    }
 }
 
 /// Follows the motion from `start` through `times`.
@@ -208,8 +254,11 @@ fn follow<M: Mechanism>(
         let energy = auto.energy_in(t, &q, &v, &mut scratch);
         let potential = auto.energy_in(t, &q, &vec![zero; v.len()], &mut scratch);
         let work = y[y.len() - 1];
+        let (u, w) = equations.own(&y);
         states.push(Precise {
             t: time,
+            u: u.to_vec(),
+            w: w.to_vec(),
             energy_defect: (energy - start - work).value(),
             energy_scale: (energy - potential).value().abs().max(energy.value().abs()),
             q,

@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! # problem: slider-crank
-//! # made by: redundant coordinates, …; minimal coordinates, …
-//! # digits: 24
-//! t,q1,q2,…,v1,…,l1,…
-//! 0.1,0.25…
+//! # route 1, stored: minimal coordinates, …
+//! # digits: 24 hold: …
+//! t,u1,u2,…,w1,…
+//! 0,0.25…
 //! ```
+//!
+//! Coordinates `u` and velocities `w` are those of the route: minimal ones where it has them, since everything else
+//! follows from them to all their digits.
 
-use super::{Flow, Precise};
-use crate::Truth;
-use solvers::consistent;
+use super::between::Between;
+use super::{Moving, Precise, Route, Wide};
 use std::fmt::Write;
-use system::{DoubleDouble, System, widen};
+use system::{DoubleDouble, Scalar};
 use thiserror::Error;
 
 /// Reasons why a stored trajectory cannot be read.
@@ -31,13 +33,14 @@ pub enum RecordedError {
     },
 }
 
-/// A reference trajectory on an output grid.
+/// A reference trajectory of one route.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     /// The entries of the heading, `(key, value)`.
     pub heading: Vec<(String, String)>,
-    /// States in ascending order of time, without the start.
-    pub states: Vec<RecordedState>,
+    states: Vec<RecordedState>,
+    /// Times of the states, to all digits.
+    times: Vec<Wide>,
 }
 
 /// One line of a recorded trajectory.
@@ -45,37 +48,33 @@ pub struct Recorded {
 pub struct RecordedState {
     /// Time in seconds.
     pub t: f64,
-    /// Coordinates q.
-    pub q: Vec<DoubleDouble>,
-    /// Velocities v.
-    pub v: Vec<DoubleDouble>,
-    /// Multipliers; absent where they are not unique.
-    pub lambda: Option<Vec<DoubleDouble>>,
+    /// Coordinates u.
+    pub u: Vec<DoubleDouble>,
+    /// Velocities w.
+    pub w: Vec<DoubleDouble>,
 }
 
 impl From<&Precise> for RecordedState {
     fn from(precise: &Precise) -> Self {
         Self {
             t: precise.t,
-            q: precise.q.clone(),
-            v: precise.v.clone(),
-            lambda: precise.lambda.clone(),
-        }
-    }
-}
-
-impl From<&Truth> for RecordedState {
-    fn from(truth: &Truth) -> Self {
-        Self {
-            t: truth.t,
-            q: widen(&truth.q),
-            v: widen(&truth.v),
-            lambda: truth.lambda.as_ref().map(widen),
+            u: precise.u.clone(),
+            w: precise.w.clone(),
         }
     }
 }
 
 impl Recorded {
+    /// A trajectory of states in ascending order of time, from the start to the end.
+    pub fn new(heading: Vec<(String, String)>, states: Vec<RecordedState>) -> Self {
+        let times = states.iter().map(|s| Wide::decimal(s.t)).collect();
+        Self {
+            heading,
+            states,
+            times,
+        }
+    }
+
     /// Reads what [`Recorded::text`] wrote.
     ///
     /// # Errors
@@ -83,7 +82,7 @@ impl Recorded {
     pub fn parse(text: &str) -> Result<Self, RecordedError> {
         let mut heading = Vec::new();
         let mut columns: Option<Vec<&str>> = None;
-        let mut states = Vec::new();
+        let mut states: Vec<RecordedState> = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let wrong = |what: String| RecordedError::Line {
                 line: number + 1,
@@ -95,7 +94,14 @@ impl Recorded {
                     .ok_or_else(|| wrong("a heading needs `key: value`".to_owned()))?;
                 heading.push((key.trim().to_owned(), value.trim().to_owned()));
             } else if let Some(columns) = &columns {
-                states.push(state(columns, line).map_err(wrong)?);
+                let next = state(columns, line).map_err(wrong)?;
+                if states.last().is_some_and(|last| !(last.t < next.t)) {
+                    return Err(wrong(format!(
+                        "t = {} is not after the line before",
+                        next.t
+                    )));
+                }
+                states.push(next);
             } else {
                 columns = Some(line.split(',').collect());
             }
@@ -103,7 +109,12 @@ impl Recorded {
         if states.is_empty() {
             return Err(RecordedError::Empty);
         }
-        Ok(Self { heading, states })
+        Ok(Self::new(heading, states))
+    }
+
+    /// The states, in ascending order of time.
+    pub fn states(&self) -> &[RecordedState] {
+        &self.states
     }
 
     /// The table as text, numbers with `digits` digits.
@@ -116,8 +127,7 @@ impl Recorded {
             return text;
         };
         text.push('t');
-        let lambdas = first.lambda.as_ref().map_or(0, Vec::len);
-        for (letter, count) in [("q", first.q.len()), ("v", first.v.len()), ("l", lambdas)] {
+        for (letter, count) in [("u", first.u.len()), ("w", first.w.len())] {
             for k in 1..=count {
                 let _ = write!(text, ",{letter}{k}");
             }
@@ -125,8 +135,7 @@ impl Recorded {
         text.push('\n');
         for state in &self.states {
             let _ = write!(text, "{}", state.t);
-            let lambda = state.lambda.iter().flatten();
-            for x in state.q.iter().chain(&state.v).chain(lambda) {
+            for x in state.u.iter().chain(&state.w) {
                 let _ = write!(text, ",{}", x.decimal_digits(digits));
             }
             text.push('\n');
@@ -134,65 +143,31 @@ impl Recorded {
         text
     }
 
-    /// The motion at the given ascending times. Stored states are taken as they are; from one to a time that is not
-    /// stored the equations of motion of `system` are followed.
-    ///
-    /// # Panics
-    /// When the equations cannot be followed from one stored state to the next, or a time lies before the start.
-    pub fn truth(&self, system: &dyn System, times: &[f64]) -> Vec<Truth> {
-        let mut flow = Flow::new(system);
-        // A start that violates the constraints is projected; another one is left as it is.
-        let start = consistent(system).unwrap_or_else(|_| system.initial());
-        times
+    /// Everything that moves at time `t`: `u` and `w` are interpolated, and `route` knows what follows from them. `None`
+    /// where its equations are singular.
+    pub fn at(&self, route: &Route, t: f64) -> Option<Moving> {
+        let computation = &*route.computation;
+        let t = Wide::decimal(t);
+        let between = Between::new(&self.times, t);
+        let window = &self.states[between.nodes.clone()];
+        let rates: Vec<Vec<Wide>> = window
             .iter()
-            .map(|&t| {
-                let before = self.states.iter().rev().find(|s| s.t <= t);
-                if let Some(state) = before
-                    && state.t == t
-                {
-                    return state.rounded();
-                }
-                let from = before.map(RecordedState::rounded);
-                let (from_t, q, v) = match &from {
-                    Some(state) => (state.t, &state.q[..], &state.v[..]),
-                    None => (start.t, start.q(), start.v()),
-                };
-                let (q, v) = if from_t == t {
-                    (q.to_vec(), v.to_vec())
-                } else {
-                    flow.advance(from_t, q, v, t)
-                        .expect("the motion is smooth between stored states")
-                };
-                let mut truth = Truth {
-                    t,
-                    q,
-                    v,
-                    lambda: None,
-                };
-                if self.states[0].lambda.is_some() {
-                    truth.lambda = flow.multipliers(&truth);
-                }
-                truth
+            .map(|s| computation.rates(&s.u, &s.w))
+            .collect();
+        let (u, u_dot): (Vec<Wide>, Vec<Wide>) = (0..window[0].u.len())
+            .map(|k| {
+                let nodes = window.iter().zip(&rates);
+                let [u, rate] = between.of(nodes.map(|(state, rate)| [state.u[k], rate[k]]));
+                (u, rate)
             })
-            .collect()
+            .unzip();
+        computation.state(t, &u, &computation.velocities(&u, &u_dot))
     }
 
     /// A number of the heading.
     pub fn number(&self, key: &str) -> Option<f64> {
         let (_, value) = self.heading.iter().find(|(k, _)| k == key)?;
         value.split_whitespace().next()?.parse().ok()
-    }
-}
-
-impl RecordedState {
-    pub(crate) fn rounded(&self) -> Truth {
-        let round = |x: &[DoubleDouble]| x.iter().map(|x| system::Scalar::value(*x)).collect();
-        Truth {
-            t: self.t,
-            q: round(&self.q),
-            v: round(&self.v),
-            lambda: self.lambda.as_deref().map(round),
-        }
     }
 }
 
@@ -205,7 +180,7 @@ fn state(columns: &[&str], line: &str) -> Result<RecordedState, String> {
             columns.len()
         ));
     }
-    let (mut q, mut v, mut lambda) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut u, mut w) = (Vec::new(), Vec::new());
     let mut t = None;
     for (&column, &cell) in columns.iter().zip(&cells) {
         if column == "t" {
@@ -214,18 +189,13 @@ fn state(columns: &[&str], line: &str) -> Result<RecordedState, String> {
         }
         let value = DoubleDouble::parse(cell).ok_or_else(|| format!("{cell:?} is not a number"))?;
         match column.as_bytes().first() {
-            Some(b'q') => q.push(value),
-            Some(b'v') => v.push(value),
-            Some(b'l') => lambda.push(value),
-            _ => return Err(format!("column {column:?} is neither t nor q, v or l")),
+            Some(b'u') => u.push(value),
+            Some(b'w') => w.push(value),
+            _ => return Err(format!("column {column:?} is neither t nor u or w")),
         }
     }
-    Ok(RecordedState {
-        t: t.ok_or_else(|| "there is no time".to_owned())?,
-        q,
-        v,
-        lambda: (!lambda.is_empty()).then_some(lambda),
-    })
+    let t = t.ok_or_else(|| "there is no time".to_owned())?;
+    Ok(RecordedState { t, u, w })
 }
 
 #[cfg(test)]
@@ -235,31 +205,31 @@ mod tests {
     #[test]
     fn a_table_comes_back_digit_for_digit() {
         let digits = |text: &str| DoubleDouble::parse(text).unwrap();
-        let recorded = Recorded {
-            heading: vec![("digits".to_owned(), "22 hold".to_owned())],
-            states: vec![RecordedState {
-                t: 0.25,
-                q: vec![digits("1.234567890123456789012"), digits("-3e-5")],
-                v: vec![digits("2.5"), DoubleDouble::ZERO],
-                lambda: Some(vec![digits("98.76543210987654321098")]),
-            }],
+        let heading = vec![("digits".to_owned(), "22 hold".to_owned())];
+        let state = RecordedState {
+            t: 0.25,
+            u: vec![digits("1.234567890123456789012"), digits("-3e-5")],
+            w: vec![digits("2.5"), DoubleDouble::ZERO],
         };
-        let text = recorded.text(22);
+        let text = Recorded::new(heading, vec![state]).text(22);
         let again = Recorded::parse(&text).unwrap();
         assert_eq!(again.text(22), text);
         assert_eq!(again.number("digits"), Some(22.0));
-        assert_eq!(again.states[0].rounded().q, [1.2345678901234567, -3e-5]);
+        let u = &again.states()[0].u;
+        assert_eq!([u[0].value(), u[1].value()], [1.2345678901234567, -3e-5]);
     }
 
     #[test]
     fn tables_that_are_none_are_refused_with_their_line() {
         let says = |text: &str| Recorded::parse(text).unwrap_err().to_string();
-        let neither = "line 2: column \"z1\" is neither t nor q, v or l";
+        let neither = "line 2: column \"z1\" is neither t nor u or w";
         let heading = "line 1: a heading needs `key: value`";
+        let order = "line 3: t = 1 is not after the line before";
         assert_eq!(says(""), "there is no table of states");
-        assert_eq!(says("t,q1\n0.1,x"), "line 2: \"x\" is not a number");
-        assert_eq!(says("t,q1\n0.1"), "line 2: 1 values for 2 columns");
+        assert_eq!(says("t,u1\n0.1,x"), "line 2: \"x\" is not a number");
+        assert_eq!(says("t,u1\n0.1"), "line 2: 1 values for 2 columns");
         assert_eq!(says("t,z1\n0.1,1"), neither);
-        assert_eq!(says("# no key\nt,q1\n0,1"), heading);
+        assert_eq!(says("# no key\nt,u1\n0,1"), heading);
+        assert_eq!(says("t,u1\n1,1\n1,1"), order);
     }
 }

@@ -1,6 +1,6 @@
 //! The equations of motion in all coordinates, `M a + Jᵀ λ = f`, `J a = γ`, in double-double precision.
 
-use super::{Equations, Moving, Precise, RouteError, Settings, Wide, follow};
+use super::{Computation, Equations, Moving, Precise, RouteError, Settings, Wide, follow};
 use numerics::eliminate;
 use system::{Auto, Mechanism, Scalar, Scratch, Shape, System, Terms};
 
@@ -146,32 +146,65 @@ impl<M: Mechanism> Equations for Solver<'_, M, Wide> {
         Some(())
     }
 
-    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+    fn own<'y>(&self, y: &'y [Wide]) -> (&'y [Wide], &'y [Wide]) {
         let shape = self.auto.shape();
-        let (n_q, n) = (shape.n_q(), shape.n_v());
-        let (q, v) = (y[..n_q].to_vec(), y[n_q..n_q + n].to_vec());
-        self.accelerate(t, &q, &v)?;
+        let (q, rest) = y.split_at(shape.n_q());
+        (q, &rest[..shape.n_v()])
+    }
+
+    fn state(&mut self, t: Wide, y: &[Wide]) -> Option<Moving> {
+        let (q, v) = self.own(y);
+        self.accelerate(t, q, v)?;
+        let (a, lambda) = self.solution.split_at(v.len());
         Some(Moving {
-            q,
-            v,
-            a: self.solution[..n].to_vec(),
-            lambda: Some(self.solution[n..].to_vec()),
+            q: q.to_vec(),
+            v: v.to_vec(),
+            a: a.to_vec(),
+            lambda: Some(lambda.to_vec()),
         })
     }
 }
 
-/// Follows the motion through `times`.
-pub(super) fn run<M: Mechanism>(
-    auto: &Auto<M>,
+/// All coordinates of a mechanism, with their multipliers.
+pub(super) struct AllCoordinates<M> {
+    auto: Auto<M>,
     settings: Settings,
-    times: &[f64],
-) -> Result<Vec<Precise>, RouteError> {
-    let (mut q, mut v) = auto.mechanism().initial();
-    let mut solver = Solver::new(auto);
-    solver
-        .make_consistent(&mut q, &mut v)
-        .ok_or(RouteError::Singular { t: 0.0 })?;
-    follow(auto, solver, [q, v].concat(), settings, times)
+}
+
+impl<M: Mechanism> AllCoordinates<M> {
+    pub(super) fn new(mechanism: M, settings: Settings) -> Self {
+        let auto = Auto::new(mechanism);
+        Self { auto, settings }
+    }
+}
+
+impl<M: Mechanism> Computation for AllCoordinates<M> {
+    fn run(&self, times: &[f64]) -> Result<Vec<Precise>, RouteError> {
+        let (mut q, mut v) = self.auto.mechanism().initial();
+        let mut solver = Solver::new(&self.auto);
+        solver
+            .make_consistent(&mut q, &mut v)
+            .ok_or(RouteError::Singular { t: 0.0 })?;
+        let start = [q, v].concat();
+        follow(&self.auto, solver, start, self.settings, times)
+    }
+
+    fn state(&self, t: Wide, q: &[Wide], v: &[Wide]) -> Option<Moving> {
+        Equations::state(&mut Solver::new(&self.auto), t, &[q, v].concat())
+    }
+
+    fn rates(&self, q: &[Wide], v: &[Wide]) -> Vec<Wide> {
+        let mut rates = vec![Wide::ZERO; q.len()];
+        self.auto.shape().kinematics(q, v, &mut rates);
+        rates
+    }
+
+    fn velocities(&self, q: &[Wide], rates: &[Wide]) -> Vec<Wide> {
+        let shape = self.auto.shape();
+        let mut v = vec![Wide::ZERO; shape.n_v()];
+        shape.velocities(q, rates, &mut v);
+        v
+    }
 }
 
 #[cfg(test)]
@@ -199,7 +232,8 @@ mod tests {
 
     #[test]
     fn redundant_rows_are_named_as_the_reason_and_not_the_step_that_shrank() {
-        let error = run(&Auto::new(Twice), Settings::coarse(0.1), &[1.0]).unwrap_err();
+        let twice = AllCoordinates::new(Twice, Settings::coarse(0.1));
+        let error = twice.run(&[1.0]).unwrap_err();
         assert_eq!(error, RouteError::Singular { t: 0.0 });
     }
 }

@@ -99,6 +99,30 @@ fn equilibria_of_an_independent_computation() {
     assert!((heun.spectral_radius.unwrap() - 0.904992).abs() < 1e-6);
 }
 
+/// h, `c₁`, `c₂` and `ρ h`; Φ, Φ' and ψ: fixed points of one step of the map that a program in another language found by
+/// Newton's method in fifty digits, with fractions for RK-4 and order 5 and the printed digits for order 8.
+const EXACT: &str = "
+    rk4    0.04  2   1   0.2   3.9153025902010988743e-5  -1.644337980587322052e-3   5.5930261224323338262e-6
+    rk4    0.01  4/3 2/3 0.05  1.2197383269469503165e-6  -1.3413592139626639893e-4  4.7830807772022631001e-7
+    rk4    0.005 0.4 0.04 0.05 1.2625002357693381734e-8  -9.6415626290972484238e-7  8.0808592859573026124e-9
+    dopri5 0.01  0.4 0.04 0.05 6.0982761318668331155e-10 -1.7589458816148647627e-8  1.0821606459179901496e-9
+    dopri5 0.005 0.4 0.04 0.05 1.5158521805164932776e-10 -8.7971047594829437667e-9  2.7231048948026266339e-10
+    dopri5 0.04  2   1   0.05  3.1794817181032915207e-6  -1.0646598242145353358e-4  1.1291305012448027111e-5
+    dop853 0.04  2   1   0.05  4.9304403941963253465e-10 -1.458253440125522351e-8   3.1691564230443999162e-10
+    dop853 0.005 2   1   0.05  7.6789983940859611385e-12 -1.8193945953979344538e-9  5.2090967293200601529e-12";
+
+/// With coefficients rounded to doubles, as steps use them, 9 to 13 digits would hold.
+#[test]
+fn equilibria_of_runge_kutta_methods_hold_all_digits_of_a_double() {
+    for (method, [h, c1, c2, rho, phi, phi_dot, psi]) in table(EXACT) {
+        let found = equilibrium(&method, Tuning::per_step(h, c1, c2, rho / h)).unwrap();
+        let expected = [phi, phi_dot, psi];
+        for (found, expected) in found.violations.each().into_iter().zip(expected) {
+            assert_relative_eq!(found, expected, max_relative = 1e-15);
+        }
+    }
+}
+
 #[test]
 fn unstable_equilibria_are_known_as_such() {
     let unstable = "

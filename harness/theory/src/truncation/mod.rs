@@ -1,5 +1,6 @@
 //! The truncation error of integrators on a smooth motion.
 
+mod dormand_prince;
 mod model;
 mod multistep;
 mod runge_kutta;

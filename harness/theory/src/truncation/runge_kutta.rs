@@ -37,7 +37,10 @@ impl RungeKutta {
         Self::checked(a.iter().map(|row| doubles(row)).collect(), doubles(b))
     }
 
-    fn checked(a: Vec<Vec<DoubleDouble>>, b: Vec<DoubleDouble>) -> Result<Self, RungeKuttaError> {
+    pub(super) fn checked(
+        a: Vec<Vec<DoubleDouble>>,
+        b: Vec<DoubleDouble>,
+    ) -> Result<Self, RungeKuttaError> {
         if let Some((stage, row)) = a.iter().enumerate().find(|(i, row)| row.len() != *i) {
             let given = row.len();
             return Err(RungeKuttaError::Stage { stage, given });
@@ -50,7 +53,7 @@ impl RungeKutta {
     }
 
     /// From fractions `(numerator, denominator)`.
-    fn exact(a: &[&[(i32, i32)]], b: &[(i32, i32)]) -> Self {
+    pub(super) fn exact(a: &[&[(i32, i32)]], b: &[(i32, i32)]) -> Self {
         let fraction = |&(n, d): &(i32, i32)| {
             DoubleDouble::from(f64::from(n)) / DoubleDouble::from(f64::from(d))
         };
