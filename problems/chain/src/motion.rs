@@ -16,7 +16,7 @@ const TOLERANCE: f64 = 1e-14;
 /// The motion of `links` in double precision, for chains whose stored digits would fill megabytes.
 pub(crate) fn motion(links: Links<f64>, times: &[f64]) -> Result<Vec<Truth>, ExtrapolationError> {
     let states = follow(links, times, Extrapolation::new(COLUMNS, TOLERANCE, 0.01))?;
-    let truth = |(&t, (_, at)): (&f64, (Vec<f64>, Maximal<f64>))| Truth {
+    let truth = |(&t, (_, at)): (&f64, At<f64>)| Truth {
         t,
         q: at.q,
         v: at.v,
@@ -36,7 +36,7 @@ impl Computation for LinkAngles {
         let n = self.links.links;
         let start = Sweep::new(self.links).maximal(&vec![DoubleDouble::ZERO; 2 * n]);
         let states = follow(self.links, times, self.settings.extrapolation())?;
-        let precise = |(&t, (y, at)): (&f64, (Vec<DoubleDouble>, Maximal<DoubleDouble>))| Precise {
+        let precise = |(&t, (y, at)): (&f64, At<DoubleDouble>)| Precise {
             t,
             energy_defect: (at.kinetic + at.potential - start.potential).value(),
             energy_scale: at.kinetic.value().max(at.potential.value().abs()),
@@ -66,12 +66,15 @@ impl Computation for LinkAngles {
     }
 }
 
-/// The states `(θ, θ')` from the horizontal at rest, with everything that follows from them.
+/// A state `(θ, θ')` with everything that follows from it.
+type At<S> = (Vec<S>, Maximal<S>);
+
+/// The states from the horizontal at rest.
 fn follow<S: Scalar>(
     links: Links<S>,
     times: &[f64],
     mut gbs: Extrapolation<S>,
-) -> Result<Vec<(Vec<S>, Maximal<S>)>, ExtrapolationError> {
+) -> Result<Vec<At<S>>, ExtrapolationError> {
     let mut sweep = Sweep::new(links);
     let mut y = vec![S::from(0.0); 2 * links.links];
     let mut t = S::from(0.0);
