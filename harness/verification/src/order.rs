@@ -8,12 +8,12 @@
 //! - **Settling.** The two finest agree within [`QUIET`], or all move in one direction and the last stride is shorter
 //!   than the one before, at least half as much as `p + c h` predicts. The interval reaches from the finest slope to
 //!   the value of the line `p + c h` at `h = 0`.
-//! - **Agreeing.** The two finest agree within [`SETTLED`], and the one before does not matter: one bad coarse sample
-//!   must not spoil a good fine end. The interval holds the two, and the line's value at `h = 0`.
-//! - **Moving on.** The last stride is as long as the one before or longer, as a hidden term of lower order makes it.
-//!   Nothing says where this ends, so the interval holds the three slopes and is open on that side.
-//! - **Jumping.** The slopes turn back, or move all of a sudden. The interval holds the three slopes and the line's
-//!   value at `h = 0`.
+//! - **Agreeing.** The two finest agree within [`SETTLED`] and do not go on falling; the one before does not matter: one
+//!   bad coarse sample must not spoil a good fine end. The interval holds the two, and the line's value at `h = 0`.
+//! - **Moving on.** The last stride is as long as the one before or longer. A hidden term of lower order lets slopes fall
+//!   in this way, and nothing says where this ends: the interval holds the three slopes and is open on that side.
+//! - **Jumping.** The slopes turn back, move all of a sudden, or are two that disagree. The interval holds them and the
+//!   line's value at `h = 0`.
 //!
 //! An order is *observed* where the interval is narrower than [`WIDEST`]. The floor can bend the finest slope, and
 //! widens the interval by as much.
@@ -161,7 +161,7 @@ impl Movement {
             return if last.abs() <= MAX_SPREAD * fine.unit() {
                 Self::Settling
             } else {
-                Self::MovingOn
+                Self::Jumping
             };
         };
         if last.abs() <= QUIET * fine.unit() + fine.bend {
@@ -176,11 +176,14 @@ impl Movement {
         } else {
             1.0
         };
+        let close = last.abs() <= SETTLED * fine.unit() + fine.bend;
+        // A hidden term of lower order lets slopes fall, never rise.
+        let hidden = last < 0.0 || !close;
         match grew {
             _ if grew > 0.0 && grew <= 0.5 * (1.0 + stride) => Self::Settling,
-            _ if grew > 0.0 && grew <= sudden => Self::MovingOn,
+            _ if grew > 0.0 && grew <= sudden && hidden => Self::MovingOn,
             // Also where the stride before was nothing, so that the quotient is not a number.
-            _ if last.abs() <= SETTLED * fine.unit() + fine.bend => Self::Agreeing,
+            _ if close => Self::Agreeing,
             _ => Self::Jumping,
         }
     }

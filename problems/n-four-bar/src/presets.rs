@@ -112,7 +112,6 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Some(
                     Ladder::new(5, [200, 40, 40, 6])
                         .with(3, &[40, 80, 160])
-                        .with(4, &[6, 12, 24, 48, 96])
                         .with(5, &[16, 22, 30, 44])
                         .with(8, &[1, 2, 3]),
                 ),

@@ -89,7 +89,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 // Phase errors grow with the square of the time. Two million steps let orders from 2 on follow the motion;
                 // order 1 would need a hundred times as many. Order 4 ends where rounding begins.
                 ladder: Some(
-                    Ladder::new(20, [4000, 14000, 16000, 12000])
+                    Ladder::new(20, [4000, 14000, 8000, 6000])
                         .with(1, &[4000, 8000, 16000])
                         .with(5, &[4000, 6000, 9000, 13000])
                         .with(8, &[300, 400, 500, 600]),
