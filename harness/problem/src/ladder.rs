@@ -36,6 +36,9 @@ impl Ladder {
     /// `grid` output points, and multiples of them: the orders 1 to 4 run with the one in `doubled`, twice, four and eight
     /// times as many. Order 5 has 15, 22, 33 and 50 of them and higher orders 1 to 4, unless [`Ladder::with`] changes that.
     ///
+    /// Some methods project every hundred steps. Multiples of a hundred for order 2 let every output of theirs lie at the
+    /// same place between two projections; elsewhere their slopes jump.
+    ///
     /// # Panics
     /// When a number is zero; in a constant this is a compile error.
     pub const fn new(grid: usize, doubled: [usize; 4]) -> Self {

@@ -41,7 +41,8 @@ pub struct Cell {
     pub verdict: Verdict,
     /// The verdict in words, with the numbers that decided it.
     pub verdict_why: String,
-    /// Why a quantity is above its claim, or why its claim is undecided; absent where every claim is simply met or missed.
+    /// Why each quantity that decided the verdict is above its claim or undecided; absent where every claim is simply met or
+    /// missed.
     #[serde(skip_serializing_if = "no_reasons", default)]
     pub reasons: Reasons,
 }

@@ -70,8 +70,8 @@ fn compare(
         let why = "the start violates the constraints: no order is claimed";
         return Judgement::plain(Verdict::NoClaim, why);
     }
-    let mut found: Vec<(Verdict, String)> = Vec::new();
-    let mut reasons = Reasons::default();
+    let mut found: Vec<(Quantity, Verdict, Option<Reason>, String)> = Vec::new();
+    let mut with_next_term = Vec::new();
     for quantity in Quantity::ALL {
         let Some(claimed) = card.claims[quantity] else {
             continue;
@@ -80,34 +80,33 @@ fn compare(
         let standing = match standing(order, claimed, quantity.bound()) {
             None => continue,
             // Slopes that have not settled may still be those of the claimed order.
-            Some(Verdict::Undecided) if follows(quantity, claimed) => Verdict::Confirmed,
+            Some(Verdict::Undecided) if follows(quantity, claimed) => {
+                with_next_term.push(quantity.symbol());
+                Verdict::Confirmed
+            }
             Some(standing) => standing,
         };
-        reasons[quantity] = match standing {
+        let reason = match standing {
             Verdict::Above => Some(why_above(order, card, special)),
             Verdict::Undecided => why_undecided(order),
             _ => None,
         };
-        let why =
-            reasons[quantity].map_or(String::new(), |reason| format!(" ({})", reason.words()));
+        let why = reason.map_or(String::new(), |reason| format!(" ({})", reason.words()));
         let seen = in_words(order);
-        found.push((
-            standing,
-            format!("{}: {seen}, {claimed} claimed{why}", quantity.symbol()),
-        ));
+        let words = format!("{}: {seen}, {claimed} claimed{why}", quantity.symbol());
+        found.push((quantity, standing, reason, words));
     }
-    // The gravest standing of a quantity is that of the cell.
+    // The gravest standing of a quantity is that of the cell, and the quantities that have it say why.
     for verdict in [Verdict::Below, Verdict::Undecided, Verdict::Above] {
-        let named: Vec<&str> = found
-            .iter()
-            .filter(|(standing, _)| *standing == verdict)
-            .map(|(_, words)| words.as_str())
-            .collect();
-        if !named.is_empty() {
-            let why = named.join("; ");
+        let (mut words, mut reasons) = (Vec::new(), Reasons::default());
+        for (quantity, _, reason, said) in found.iter().filter(|(_, s, ..)| *s == verdict) {
+            words.push(said.as_str());
+            reasons[*quantity] = *reason;
+        }
+        if !words.is_empty() {
             return Judgement {
                 verdict,
-                why,
+                why: words.join("; "),
                 reasons,
             };
         }
@@ -116,7 +115,14 @@ fn compare(
         let why = "no order is claimed or none could be measured";
         return Judgement::plain(Verdict::NoClaim, why);
     }
-    let why = "every claimed order was observed, or its error is at the rounding floor";
+    let mut why =
+        "every claimed order was observed, or its error is at the rounding floor".to_owned();
+    if !with_next_term.is_empty() {
+        why += &format!(
+            "; {} with a term of the next order",
+            with_next_term.join(", ")
+        );
+    }
     Judgement::plain(Verdict::Confirmed, why)
 }
 

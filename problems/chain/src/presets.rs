@@ -49,7 +49,7 @@ const CHAIN: ProblemCard = ProblemCard {
     reference: Reference::stored(15),
     sensitivity: 0.91,
     ladder: Some(
-        Ladder::new(20, [500, 50, 25, 10])
+        Ladder::new(20, [500, 100, 25, 10])
             .with(5, &[8, 11, 15, 22, 33, 50])
             .with(8, &[1, 2, 3, 4, 6]),
     ),
@@ -83,7 +83,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ladder: Some(
                     Ladder::new(10, [80, 20, 20, 5])
                         .with(1, &[80, 160, 320])
-                        .with(2, &[20, 40, 80, 160])
+                        .with(2, &[100, 200, 400])
                         .with(3, &[20, 40, 80])
                         .with(5, &[8, 12, 16, 24])
                         .with(8, &[1, 2, 3, 4, 6]),

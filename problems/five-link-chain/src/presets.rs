@@ -16,7 +16,7 @@ const CARD: ProblemCard = ProblemCard {
     reference: Reference::stored(15),
     sensitivity: 0.893,
     ladder: Some(
-        Ladder::new(10, [50, 25, 25, 20])
+        Ladder::new(10, [50, 100, 25, 20])
             .with(5, &[32, 40, 50, 62, 77])
             .with(8, &[3, 4, 5, 6]),
     ),

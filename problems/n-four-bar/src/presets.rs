@@ -110,7 +110,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 0.747,
                 caveat: None,
                 ladder: Some(
-                    Ladder::new(5, [200, 40, 40, 6])
+                    Ladder::new(5, [200, 100, 40, 6])
                         .with(3, &[40, 80, 160])
                         .with(5, &[16, 22, 30, 44])
                         .with(8, &[1, 2, 3]),

@@ -56,7 +56,7 @@ const BARS: ProblemCard = ProblemCard {
     reference: Reference::stored(15),
     sensitivity: 0.55,
     ladder: Some(
-        Ladder::new(15, [1000, 50, 25, 40])
+        Ladder::new(15, [1000, 100, 25, 40])
             .with(5, &[40, 60, 90, 130])
             .with(8, &[4, 5, 6, 8]),
     ),
@@ -85,7 +85,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 end_time: 2.0,
                 sensitivity: 0.51,
                 ladder: Some(
-                    Ladder::new(20, [1000, 50, 25, 20])
+                    Ladder::new(20, [1000, 100, 25, 20])
                         .with(5, &[40, 55, 75, 95])
                         .with(8, &[3, 4, 5, 6]),
                 ),

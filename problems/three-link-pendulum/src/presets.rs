@@ -23,7 +23,7 @@ fn routes(preset: &Preset<ThreeLinkPendulum>) -> Vec<Route> {
         .into()
 }
 
-const LADDER: Ladder = Ladder::new(10, [100, 25, 20, 10])
+const LADDER: Ladder = Ladder::new(10, [100, 100, 20, 10])
     .with(4, &[10, 20, 40, 80, 160])
     .with(5, &[32, 40, 50, 62, 77])
     .with(8, &[3, 4, 5, 6]);

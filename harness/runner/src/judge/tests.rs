@@ -136,6 +136,39 @@ fn every_order_above_its_claim_says_why() {
 }
 
 #[test]
+fn errors_that_follow_the_claim_with_a_next_term_confirm_it_and_say_so() {
+    let mut cell = cell("m/rk4", "p", &[(1e-3, 10)]);
+    cell.orders.position = moving(4.8, [None, Some(4.9)]);
+    let card = Card {
+        claims: ClaimedOrders {
+            position: Some(4.0),
+            ..ClaimedOrders::default()
+        },
+        ..Card::of("m", Integrator::Rk4)
+    };
+    let judged = |follows| compare(&cell, &card, &ProblemCard::BLANK, USUAL, &|_, _| follows);
+    assert_eq!(judged(false).verdict, Verdict::Undecided);
+    assert_eq!(judged(true).verdict, Verdict::Confirmed);
+    assert!(
+        judged(true)
+            .why
+            .ends_with("; q with a term of the next order")
+    );
+}
+
+#[test]
+fn the_reasons_of_a_cell_are_those_of_the_quantities_that_decided() {
+    let mut cell = cell("m/rk4", "p", &[(1e-3, 10)]);
+    cell.orders.position = observed(5.0, 4.9, 5.1);
+    cell.orders.velocity = moving(4.0, [None, Some(4.5)]);
+    let card = Card::of("m", Integrator::Rk4);
+    let judgement = compare(&cell, &card, &ProblemCard::BLANK, USUAL, &|_, _| false);
+    assert_eq!(judgement.verdict, Verdict::Undecided);
+    assert_eq!(judgement.reasons.position, None);
+    assert_eq!(judgement.reasons.velocity, Some(Reason::StillFalling));
+}
+
+#[test]
 fn claims_that_are_met_or_missed_need_no_reason() {
     for order in [
         observed(4.0, 3.95, 4.05),
