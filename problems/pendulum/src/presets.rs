@@ -68,7 +68,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 sensitivity: 23.4,
                 ladder: Some(
                     Ladder::new(20, [1000, 1000, 250, 200])
-                        .with(5, &[70, 100, 150, 220, 330])
+                        .with(5, &[100, 150, 220, 330])
                         .with(8, &[8, 10, 15, 20]),
                 ),
                 ..PENDULUM

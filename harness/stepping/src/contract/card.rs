@@ -2,7 +2,7 @@
 
 use crate::{Gain, Integrator, Refusal, Resolution, Variant, broken};
 use std::fmt;
-use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry};
+use vocabulary::{BrokenSymmetry, ClaimedOrders};
 
 /// A stabilization method with all its variants.
 pub struct Method {
@@ -110,10 +110,9 @@ impl Card {
         }
     }
 
-    /// Whether it has gains and all of them are tied to the step: any gain in 1/s would break the scaling of time.
+    /// Whether a gain is tied to the step: [`Gain`] writes such a gain as a number divided by h or h².
     pub fn gains_are_per_step(&self) -> bool {
-        let scales_with_time = |broken: &BrokenSymmetry| broken.symmetry != Symmetry::TimeScaling;
-        !self.gains.is_empty() && self.breaks.iter().all(scales_with_time)
+        self.gains.contains("/h")
     }
 
     /// Makes `method/integrator[/what-differs]`; the integrator of methods with a discretization of their own is

@@ -84,6 +84,7 @@ impl Gain {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Card, Integrator};
 
     #[test]
     fn gains_are_named_when_they_are_refused() {
@@ -93,6 +94,19 @@ mod tests {
         }
         let message = Gain::Fixed(-2.0).checked("beta").unwrap_err().to_string();
         assert_eq!(message, "beta must be zero or positive and finite, got -2");
+    }
+
+    #[test]
+    fn a_card_knows_gains_that_are_tied_to_the_step_by_their_words() {
+        for gain in [Gain::PerStep(2.0), Gain::Fixed(2.0)] {
+            for words in [
+                gain.describe_first_order("α"),
+                gain.describe_second_order("β"),
+            ] {
+                let card = Card::of("m", Integrator::Rk4).gains(words, &[gain]);
+                assert_eq!(card.gains_are_per_step(), gain.is_per_step());
+            }
+        }
     }
 
     #[test]

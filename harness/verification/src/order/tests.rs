@@ -42,6 +42,15 @@ fn growth_under_refinement_is_never_an_order() {
     }
 }
 
+#[test]
+fn an_error_that_grew_twice_is_diverging_and_one_that_grew_once_may_have_passed_through_zero() {
+    let erratic = with_slopes(&[-4.2, 9.7, -5.2, 9.6, 3.5]);
+    assert_eq!(observed(&erratic), Order::Diverging);
+    assert!(is_pre_asymptotic(observed(&with_slopes(&[
+        4.0, -5.2, 9.6, 3.5
+    ]))));
+}
+
 /// The interval of the order that slopes at ratio 2 show.
 fn interval(slopes: &[f64]) -> [f64; 2] {
     observed(&with_slopes(slopes)).interval().unwrap()
