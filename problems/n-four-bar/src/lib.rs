@@ -23,7 +23,8 @@
 //! **Initial state.** All cranks upright, all their ends with the start speed along +x.
 //!
 //! **Known truth.** With the common angle θ of the cranks from upright, `θ'' = W² sin θ`, `W² = (g/L) 3(3N+1)/(2(4N+1))`:
-//! a pendulum that starts at its top, solved by elliptic functions ([`Motion`]). Two loops turn once in 1.9425 s and
+//! a pendulum that starts at its top, solved by elliptic functions ([`Motion`]). Over 10 s the digits of θ are stored,
+//! because the formula would have to be evaluated in more than double precision. Two loops turn once in 1.9425 s and
 //! are flat ten times in 10 s. Multipliers are known in closed form too; from two loops on they have a pole at each flat
 //! position, which is why errors of λ near a passage are huge although q and v are smooth.
 //!

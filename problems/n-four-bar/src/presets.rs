@@ -1,7 +1,9 @@
 //! The loops of the benchmark.
 
 use crate::{NFourBar, NFourBarKernel};
-use problem::{Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{
+    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored,
+};
 use system::Scalar;
 
 fn linkage(loops: usize) -> NFourBar {
@@ -20,6 +22,8 @@ fn routes(preset: &Preset<NFourBar>) -> Vec<Route> {
     };
     vec![minimal(Settings::fine(0.1)), other]
 }
+
+static DEFAULT: Stored = Stored::new(include_str!("../data/default.csv"));
 
 /// The angle θ of all cranks.
 struct Angle(NFourBar);
@@ -77,7 +81,17 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
         card: N_FOUR_BAR,
     };
     vec![
-        Box::new(two),
+        Box::new(Preset {
+            // The rounding of the phase in the formula, after five turns, moves v in the fourteenth digit and λ beside a
+            // flat position in the twelfth.
+            known: Known::Stored(&DEFAULT),
+            card: ProblemCard {
+                tags: &["stored-digits", "planar", "rotation", "singular-passages"],
+                reference: Reference::stored(15),
+                ..N_FOUR_BAR
+            },
+            ..two
+        }),
         Box::new(Preset {
             published: "",
             card: ProblemCard {
