@@ -87,7 +87,7 @@ fn compare(
             Some(standing) => standing,
         };
         let reason = match standing {
-            Verdict::Above => Some(why_above(order, card, special)),
+            Verdict::Above => Some(why_above(quantity, order, card, special)),
             Verdict::Undecided => why_undecided(order),
             _ => None,
         };
@@ -167,13 +167,19 @@ fn why_undecided(order: Order) -> Option<Reason> {
     }
 }
 
-fn why_above(order: Order, card: &Card, special: Special) -> Reason {
+/// A property of problem or variant counts as the reason only where theory says that it can act: linear constraints take
+/// away what gains per step lose, constant multipliers do not see phase errors, and a start from rest helps schemes of
+/// their own that work at half steps.
+fn why_above(quantity: Quantity, order: Order, card: &Card, special: Special) -> Reason {
+    let per_step = card.gains_are_per_step();
     match why_undecided(order) {
         Some(reason) => reason,
-        None if special.linear_constraints => Reason::LinearConstraints,
-        None if special.constant_multipliers => Reason::SteadyMotion,
-        None if card.gains_are_per_step() => Reason::GainsPerStep,
-        None if special.starts_at_rest => Reason::FromRest,
+        None if per_step && special.linear_constraints => Reason::LinearConstraints,
+        None if quantity == Quantity::Multiplier && special.constant_multipliers => {
+            Reason::SteadyMotion
+        }
+        None if per_step => Reason::GainsPerStep,
+        None if card.integrator.is_none() && special.starts_at_rest => Reason::FromRest,
         None => Reason::HigherTerm,
     }
 }

@@ -54,7 +54,7 @@ reasons! { 10,
         "Fewer than three runs came to their end, and two errors give no order.";
     /// The constraints are linear.
     LinearConstraints => "linear_constraints", "linear constraints",
-        "The Jacobian is constant, so stages do not leave the constraints and feedback in them has nothing to disturb.";
+        "The Jacobian is constant, so stages do not leave the constraints, and gains tied to the step lose nothing in them.";
     /// The motion is steady.
     SteadyMotion => "steady_motion", "steady motion",
         "The multipliers are constant along the true motion, so an error in phase does not reach them.";
@@ -63,7 +63,7 @@ reasons! { 10,
         "The gains grow as the step shrinks; the claim is what then holds for every mechanism, and some do better.";
     /// The mechanism starts from rest.
     FromRest => "from_rest", "start from rest",
-        "The mechanism starts from rest, where the error of the first step is of higher order than in motion.";
+        "The mechanism starts from rest, where a scheme that works at half steps makes an error of higher order than in motion.";
     /// A term of higher order is the largest.
     HigherTerm => "higher_term", "a term of higher order is the largest",
         "At these steps a term of higher order is larger than the one that the claim is about.";

@@ -23,8 +23,8 @@ fn moving(slope: f64, interval: [Option<f64>; 2]) -> Order {
 }
 
 /// The judgement of a cell whose position has this order, with RK-4, which claims 4.
-fn on_position(order: Order, special: Special) -> Judgement {
-    judged(order, &Card::of("m", Integrator::Rk4), special)
+fn on_position(order: Order) -> Judgement {
+    judged(order, &Card::of("m", Integrator::Rk4), USUAL)
 }
 
 fn judged(order: Order, card: &Card, special: Special) -> Judgement {
@@ -99,7 +99,7 @@ fn every_undecided_claim_says_why() {
         (moving(4.0, [Some(3.5), Some(4.5)]), Reason::SlopesDisagree),
     ];
     for (order, reason) in reasons {
-        let judgement = on_position(order, USUAL);
+        let judgement = on_position(order);
         assert_eq!(judgement.verdict, Verdict::Undecided, "{order:?}");
         assert_eq!(judgement.reasons.position, Some(reason));
         assert!(judgement.why.contains(reason.words()), "{}", judgement.why);
@@ -109,25 +109,43 @@ fn every_undecided_claim_says_why() {
 #[test]
 fn every_order_above_its_claim_says_why() {
     let above = observed(5.0, 4.9, 5.1);
-    let with = |change: fn(&mut Special)| {
-        let mut special = USUAL;
-        change(&mut special);
-        on_position(above, special).reasons.position
+    let plain = Card::of("m", Integrator::Rk4);
+    let per_step = plain
+        .clone()
+        .gains("α = 2/h", &[stepping::Gain::PerStep(2.0)]);
+    let own = Card {
+        integrator: None,
+        ..plain.clone()
     };
-    assert_eq!(with(|_| {}), Some(Reason::HigherTerm));
-    assert_eq!(with(|s| s.starts_at_rest = true), Some(Reason::FromRest));
-    assert_eq!(
-        with(|s| s.constant_multipliers = true),
-        Some(Reason::SteadyMotion)
-    );
-    assert_eq!(
-        with(|s| s.linear_constraints = true),
-        Some(Reason::LinearConstraints)
-    );
-    let card = Card::of("m", Integrator::Rk4).gains("α = 2/h", &[stepping::Gain::PerStep(2.0)]);
-    let per_step = judged(above, &card, USUAL);
-    assert_eq!(per_step.verdict, Verdict::Above);
-    assert_eq!(per_step.reasons.position, Some(Reason::GainsPerStep));
+    let linear = Special {
+        linear_constraints: true,
+        ..USUAL
+    };
+    let steady = Special {
+        constant_multipliers: true,
+        ..USUAL
+    };
+    let at_rest = Special {
+        starts_at_rest: true,
+        ..USUAL
+    };
+    let cases = [
+        (&plain, USUAL, Reason::HigherTerm),
+        (&per_step, USUAL, Reason::GainsPerStep),
+        (&per_step, linear, Reason::LinearConstraints),
+        (&own, at_rest, Reason::FromRest),
+        // Where theory does not say that a property acts, it is not the reason.
+        (&plain, linear, Reason::HigherTerm),
+        (&plain, steady, Reason::HigherTerm),
+        (&plain, at_rest, Reason::HigherTerm),
+    ];
+    for (card, special, reason) in cases {
+        let judgement = judged(above, card, special);
+        assert_eq!(judgement.verdict, Verdict::Above);
+        assert_eq!(judgement.reasons.position, Some(reason));
+    }
+    let of_multiplier = why_above(Quantity::Multiplier, above, &plain, steady);
+    assert_eq!(of_multiplier, Reason::SteadyMotion);
     let card = Card::of("m", Integrator::Rk4).gains("α = 2 1/s", &[stepping::Gain::Fixed(2.0)]);
     assert_eq!(
         judged(above, &card, USUAL).reasons.position,
@@ -176,6 +194,6 @@ fn claims_that_are_met_or_missed_need_no_reason() {
         Order::Diverging,
         observed(2.0, 2.0, 2.1),
     ] {
-        assert_eq!(on_position(order, USUAL).reasons, Reasons::default());
+        assert_eq!(on_position(order).reasons, Reasons::default());
     }
 }
