@@ -148,7 +148,7 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     let said = say(&paper, 0);
     assert_eq!(names(&out), both);
     assert_contains(&said, &["Example 2", "5.00039e-9"]);
-    assert_contains(&said, &["known to differ, 0 lost", "replications.html"]);
+    assert_contains(&said, &["checks of ours; 0 lost", "replications.html"]);
     let alone = read(&out);
     assert!(alone.cells.is_empty() && alone.replications.len() > 20);
     let mut errata = alone.errata.iter();
