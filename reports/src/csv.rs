@@ -41,6 +41,9 @@ fn columns() -> Vec<Column> {
         column("problem", |cell, _| cell.problem.clone()),
         column("outcome", |cell, _| cell.outcome.words().id.to_owned()),
         column("verdict", |cell, _| cell.verdict.words().id.to_owned()),
+        column("ladder", |_, run| {
+            run.map_or("", |run| run.ladder.id()).to_owned()
+        }),
         of_run("h", |run| Some(run.h)),
         of_run("tolerance", |run| run.tolerance),
         count("steps", |run| run.steps),

@@ -29,6 +29,10 @@ pub(crate) fn render(results: &Results) -> String {
         errata: lines,
         timing: json,
         fronts: lines,
+        paired: lines,
+        what_it_buys: lines,
+        pareto_sets: lines,
+        boards: lines,
         ranking_cost: json,
         ranking: lines,
         ranking_rule: json

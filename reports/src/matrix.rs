@@ -61,7 +61,7 @@ pub(crate) fn claims<'a>(variant: &'a Variant, cell: &'a Cell) -> &'a ClaimedOrd
 
 /// The finest run that completed.
 pub(crate) fn finest(cell: &Cell) -> Option<&Run> {
-    cell.runs
+    cell.order_runs()
         .iter()
         .rev()
         .find(|run| run.measured.is_complete())

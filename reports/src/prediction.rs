@@ -27,7 +27,7 @@ pub(crate) enum Ratio {
 impl<'a> PredictedRun<'a> {
     /// All runs of a cell that have a prediction, coarsest first.
     pub(crate) fn all(cell: &'a Cell) -> impl DoubleEndedIterator<Item = Self> {
-        cell.runs.iter().filter_map(|run| {
+        cell.order_runs().iter().filter_map(|run| {
             let predicted = run.predicted_drift.as_ref()?;
             Some(Self { run, predicted })
         })

@@ -1,8 +1,8 @@
 //! One cell of the matrix: one variant on one problem.
 
 use crate::{
-    ClaimedOrders, Measured, Orders, Outcome, PerQuantity, PredictedDrift, Reach, Reason, Speed,
-    Verdict, Work,
+    ClaimedOrders, Detuned, Growth, LadderKind, LargestStep, Measured, Orders, Outcome,
+    PerQuantity, PredictedDrift, Reach, Reason, Speed, Verdict, Work, Worse,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,8 @@ pub struct Cell {
     /// Why it was refused, failed or stopped; absent when it simply ran.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
-    /// One run for every step size or tolerance, coarsest first; runs that failed carry no errors.
+    /// One run for every step size or tolerance: those of the ladder that shows orders first, then those of practice, each
+    /// coarsest first. Runs that failed carry no errors.
     pub runs: Vec<Run>,
     /// Observed orders.
     pub orders: Orders,
@@ -45,6 +46,40 @@ pub struct Cell {
     /// missed.
     #[serde(skip_serializing_if = "no_reasons", default)]
     pub reasons: Reasons,
+    /// The largest step that is usable; absent where none is or steps are not fixed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub largest_step: Option<LargestStep>,
+    /// Quantities that are worse than without stabilization at the same steps, the worst first.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub worse_than_nothing: Vec<Worse>,
+    /// What wrong gains cost, for variants that have gains.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub detuned: Vec<Detuned>,
+}
+
+impl Cell {
+    /// The runs that show orders, coarsest first.
+    pub fn order_runs(&self) -> &[Run] {
+        &self.runs[..self.practice_begins()]
+    }
+
+    /// The runs at the steps of practice, coarsest first.
+    pub fn practice_runs(&self) -> &[Run] {
+        &self.runs[self.practice_begins()..]
+    }
+
+    /// The runs of one ladder, coarsest first.
+    pub fn ladder(&self, kind: LadderKind) -> &[Run] {
+        match kind {
+            LadderKind::Order => self.order_runs(),
+            LadderKind::Practice => self.practice_runs(),
+        }
+    }
+
+    fn practice_begins(&self) -> usize {
+        self.runs
+            .partition_point(|run| run.ladder == LadderKind::Order)
+    }
 }
 
 /// One reason for each quantity whose order is above its claim or undecided.
@@ -62,6 +97,9 @@ pub struct Run {
     /// Tolerance of an adaptive run.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub tolerance: Option<f64>,
+    /// The ladder to which the step belongs.
+    #[serde(default)]
+    pub ladder: LadderKind,
     /// Steps taken.
     pub steps: u64,
     /// Errors and drifts, absent when the run did not come to its end.
@@ -75,6 +113,9 @@ pub struct Run {
     /// The state at the end of the run, absent when it did not come to its end.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub end_state: Option<EndState>,
+    /// Growth of the drifts and of the energy over long motions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub growth: Option<PerQuantity<Option<Growth>>>,
     /// Why the run stopped early, with the time it had reached.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stopped: Option<String>,

@@ -6,18 +6,26 @@
 //! Ids are kebab-case and final. A variant is `method/integrator[/what-differs]`, a problem is
 //! `problem[/preset]`. A number that could not be formed is absent (`null`), never `NaN`.
 
+mod board;
 mod cell;
 mod erratum;
 mod fingerprint;
+mod paired;
+mod parameter;
+mod practice;
 mod ranking;
 mod replicated;
 mod speed;
 mod theory;
 mod work_precision;
 
+pub use board::{Board, BoardLine, BoardOf, Figure, Instance, Scoring};
 pub use cell::{Cell, EndState, Reasons, Run};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::fingerprint;
+pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
+pub use parameter::Parameter;
+pub use practice::{Detuned, Growth, GrowthLaw, LadderKind, LargestStep};
 pub use ranking::Rank;
 pub use replicated::{
     Curve, Drawing, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper,
@@ -29,9 +37,9 @@ pub use theory::{
     SteadyQuantity, SteadyState,
 };
 pub use vocabulary::{
-    Bound, BrokenSymmetry, ClaimedOrders, Counter, Group, Measured, Order, Orders, Outcome,
-    PerCounter, PerQuantity, Quantity, Reason, Reference, ReferenceKind, Symmetry, Verdict, Words,
-    Work,
+    Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, Group, Measured, Order, Orders, Outcome,
+    PerCounter, PerFactor, PerQuantity, Quantity, Reason, Reference, ReferenceKind, Symmetry,
+    Verdict, Words, Work,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
@@ -82,6 +90,18 @@ pub struct Results {
     /// For every problem and cost the runs that no other beats.
     #[serde(default)]
     pub fronts: Vec<ParetoFront>,
+    /// Ratios to the unstabilized run with the same integrator and step, for every variant, problem and ladder.
+    #[serde(default)]
+    pub paired: Vec<Paired>,
+    /// These ratios over all problems: what each variant buys.
+    #[serde(default)]
+    pub what_it_buys: Vec<WhatItBuys>,
+    /// For every integrator the variants that no other beats in drift, energy, error and time.
+    #[serde(default)]
+    pub pareto_sets: Vec<ParetoSet>,
+    /// Rankings that each answer one question.
+    #[serde(default)]
+    pub boards: Vec<Board>,
     /// The ranking, best first, ties as equal intervals.
     pub ranking: Vec<Rank>,
     /// The cost that is ranked: time where speed was measured, evaluations otherwise.
@@ -136,8 +156,17 @@ pub struct Variant {
     pub id: String,
     /// Integrator id, for example `rk4`, or `own`.
     pub integrator: String,
+    /// Name for people, without the method: `RK4 · α = 1.5/h, β = 1/h² · held over the step`.
+    #[serde(default)]
+    pub name: String,
     /// Gains and their placement in words, empty when there are none.
     pub gains: String,
+    /// The numbers that a user has to choose, empty where there is nothing to tune.
+    #[serde(default)]
+    pub parameters: Vec<Parameter>,
+    /// Whether its steps follow from a tolerance.
+    #[serde(default)]
+    pub adaptive: bool,
     /// The orders its theory promises.
     pub claimed_order: ClaimedOrders,
     /// Symmetries of the equations of motion that its steps do not share.
@@ -161,6 +190,15 @@ pub struct Problem {
     pub constraints: usize,
     /// Simulated time in seconds.
     pub end_time: f64,
+    /// Factor of the steps of practice: 1 for mechanisms of human size and speed.
+    #[serde(default = "human_size")]
+    pub time_scale: f64,
+    /// Largest sizes along the motion of what each quantity is made of; errors relative to them have no unit.
+    #[serde(default)]
+    pub scales: PerQuantity<f64>,
+    /// Whether the motion can be predicted; where it cannot, runs are judged by their invariants alone.
+    #[serde(default = "predictable")]
+    pub predictable: bool,
     /// Whether runs start on the constraints; `false` where the stated start violates them on purpose.
     pub consistent_start: bool,
     /// The reference against which errors are measured.
@@ -173,4 +211,22 @@ pub struct Problem {
     /// The reason why methods need not show their order here, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
+}
+
+fn human_size() -> f64 {
+    1.0
+}
+
+fn predictable() -> bool {
+    true
+}
+
+/// The kind of the method that stabilizes nothing, with which all others are compared.
+pub const BASELINE: &str = "baseline";
+
+impl Method {
+    /// Whether this method stabilizes nothing.
+    pub fn is_baseline(&self) -> bool {
+        self.kind == BASELINE
+    }
 }

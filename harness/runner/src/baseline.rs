@@ -163,7 +163,7 @@ impl BaselineCell {
             outcome: cell.outcome,
             verdict: cell.verdict,
             orders: Quantity::ALL.map(|quantity| cell.orders[quantity].p()),
-            runs: cell.runs.iter().map(BaselineRun::of).collect(),
+            runs: cell.order_runs().iter().map(BaselineRun::of).collect(),
             allocations_per_step: cell.speed.map(|s| s.allocations_per_step),
             predicted: held(cell),
         }

@@ -39,6 +39,9 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         verdict: Verdict::NotRun,
         verdict_why: String::new(),
         reasons: Reasons::default(),
+        largest_step: None,
+        worse_than_nothing: Vec::new(),
+        detuned: Vec::new(),
     };
     let start = match &prepared.start {
         Ok(start) => start,

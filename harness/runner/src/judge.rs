@@ -38,7 +38,7 @@ impl Judgement {
 
 /// Compares the observed orders of a cell with the claimed ones.
 pub(crate) fn judge(cell: &Cell, card: &Card, prepared: &PreparedProblem) -> Judgement {
-    let evidence = Evidence::of(&cell.runs, card, prepared).ok();
+    let evidence = Evidence::of(cell.order_runs(), card, prepared).ok();
     let follows = |quantity, p| evidence.as_ref().is_some_and(|e| e.follows(quantity, p));
     let judgement = compare(cell, card, &prepared.card, prepared.special, &follows);
     match (judgement.verdict, prepared.card.caveat) {

@@ -7,7 +7,7 @@ use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, re
 use problem::Start;
 use rayon::prelude::*;
 use results::{Cell, Problem, Provenance, Results, SCHEMA};
-use stepping::{Method, Variant};
+use stepping::{Method, StepControl, Variant};
 use theory::Studies;
 use thiserror::Error;
 use trial::PreparedProblem;
@@ -220,6 +220,10 @@ impl Matrix {
             problems: prepared.iter().map(describe_problem).collect(),
             timing,
             fronts,
+            paired: Vec::new(),
+            what_it_buys: Vec::new(),
+            pareto_sets: Vec::new(),
+            boards: Vec::new(),
             ranking: ranking.ranks,
             ranking_cost: ranking.cost,
             ranking_rule: ranking.rule,
@@ -256,7 +260,10 @@ fn describe_method(method: &Method) -> results::Method {
                 let card = variant.card();
                 results::Variant {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
+                    name: String::new(),
                     gains: card.gains,
+                    parameters: Vec::new(),
+                    adaptive: card.step_control == StepControl::Adaptive,
                     claimed_order: card.claims,
                     breaks: card.breaks,
                     id: card.id,
@@ -276,6 +283,9 @@ fn describe_problem(prepared: &PreparedProblem) -> Problem {
         coordinates: shape.n_v(),
         constraints: shape.constraints(),
         end_time: card.end_time,
+        time_scale: 1.0,
+        scales: prepared.scales,
+        predictable: true,
         reference: card.reference,
         consistent_start: card.start == Start::Consistent,
         sensitivity: card.sensitivity,

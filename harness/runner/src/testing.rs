@@ -1,7 +1,8 @@
 //! Made-up cells for tests.
 
 use results::{
-    Cell, Measured, Orders, Outcome, PerCounter, PerQuantity, Reasons, Run, Speed, Verdict, Work,
+    Cell, LadderKind, Measured, Orders, Outcome, PerCounter, PerQuantity, Reasons, Run, Speed,
+    Verdict, Work,
 };
 
 /// A cell whose runs have these position errors and evaluations, and two factorizations for each of the latter.
@@ -9,6 +10,7 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
     let run = |&(position, evaluations): &(f64, u64)| Run {
         h: 1.0 / evaluations as f64,
         tolerance: None,
+        ladder: LadderKind::Order,
         steps: evaluations,
         measured: Measured(PerQuantity {
             position: Some(position),
@@ -23,6 +25,7 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
             ..Work::default()
         },
         end_state: None,
+        growth: None,
         stopped: None,
     };
     Cell {
@@ -40,6 +43,9 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
         verdict: Verdict::NoClaim,
         verdict_why: String::new(),
         reasons: Reasons::default(),
+        largest_step: None,
+        worse_than_nothing: Vec::new(),
+        detuned: Vec::new(),
     }
 }
 

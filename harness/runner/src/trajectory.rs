@@ -1,6 +1,6 @@
 //! One run: one variant, one problem, one resolution.
 
-use results::{EndState, Measured, Run, Work};
+use results::{EndState, LadderKind, Measured, Run, Work};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Refusal, Resolution, StepError, Variant};
@@ -53,11 +53,13 @@ pub(crate) fn run(
     let mut run = Run {
         h: mean_step(&prepared.card, resolution, counts.steps, reached.get()),
         tolerance: tolerance(resolution),
+        ladder: LadderKind::Order,
         steps: counts.steps,
         measured: Measured::default(),
         predicted_drift: None,
         work: counts,
         end_state: None,
+        growth: None,
         stopped: None,
     };
     let t = reached.get();

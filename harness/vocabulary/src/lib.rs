@@ -7,6 +7,7 @@
 //! in [`citation`].
 
 pub mod citation;
+mod factor;
 mod measured;
 mod order;
 mod outcome;
@@ -17,6 +18,7 @@ mod symmetry;
 mod table;
 mod work;
 
+pub use factor::{Factor, PerFactor};
 pub use measured::Measured;
 pub use order::{ClaimedOrders, Order, Orders};
 pub use outcome::{Outcome, Verdict, Words};

@@ -11,7 +11,8 @@ macro_rules! table {
         $( $(#[$meta:meta])* $Member:ident => $(#[$field_meta:meta])* $field:ident, )+
     ) => {
         $(#[$key_meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
         pub enum $Key { $( $(#[$meta])* $Member, )+ }
 
         impl $Key {

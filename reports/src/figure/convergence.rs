@@ -37,7 +37,7 @@ fn series(matrix: &Matrix, problem: &Problem) -> Vec<Series> {
             line: Line {
                 label: matrix::tail(method, &variant.id).to_owned(),
                 title: variant.id.clone(),
-                points: cell.runs.iter().filter_map(point).collect(),
+                points: cell.order_runs().iter().filter_map(point).collect(),
                 dashed: matrix::adaptive(cell),
                 ..Line::default()
             },

@@ -56,7 +56,7 @@ fn common_step(cells: &[&Cell]) -> Option<f64> {
     let mut shared: BTreeMap<String, (usize, f64)> = BTreeMap::new();
     for run in cells
         .iter()
-        .flat_map(|cell| &cell.runs)
+        .flat_map(|cell| cell.order_runs())
         .filter(|run| run.tolerance.is_none() && run.measured.is_complete())
     {
         shared.entry(same_step(run.h)).or_insert((0, run.h)).0 += 1;
@@ -81,7 +81,7 @@ fn dot<'a>(cell: &'a Cell, step: Option<f64>) -> Option<Dot<'a>> {
             .drift_position
             .filter(|drift| drift.is_finite())
     };
-    let (drift, instead) = match cell.runs.iter().find(has_step).and_then(of) {
+    let (drift, instead) = match cell.order_runs().iter().find(has_step).and_then(of) {
         Some(drift) => (drift, None),
         None => {
             let run = matrix::finest(cell)?;

@@ -62,7 +62,7 @@ fn panel(
 ) -> Option<Markup> {
     let line = |cell: &Cell| -> Vec<[f64; 2]> {
         let point = |run: &Run| Some([price(cell, run, cost)?, run.measured.position?]);
-        cell.runs.iter().filter_map(point).collect()
+        cell.order_runs().iter().filter_map(point).collect()
     };
     let column = matrix.column(problem).into_iter();
     let points = fronts.iter().filter(|front| front.cost == cost);

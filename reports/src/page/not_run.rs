@@ -20,8 +20,9 @@ pub(super) fn body(results: &Results) -> Option<Markup> {
             .collect::<Vec<_>>()
     };
     let groups = [Mark::Failed, Mark::OverBudget, Mark::Refused].map(|mark| (mark, bearing(mark)));
-    let stopped =
-        |cell: &&Cell| Mark::of(cell).ran() && cell.runs.iter().any(|run| run.stopped.is_some());
+    let stopped = |cell: &&Cell| {
+        Mark::of(cell).ran() && cell.order_runs().iter().any(|run| run.stopped.is_some())
+    };
     let partly: Vec<&Cell> = results.cells.iter().filter(stopped).collect();
     if partly.is_empty() && groups.iter().all(|(_, cells)| cells.is_empty()) {
         return None;
@@ -60,7 +61,7 @@ fn row(cell: &Cell) -> Markup {
             td { code { (cell.problem) } }
             td.why { (reason(cell)) }
             td.why {
-                @for run in &cell.runs {
+                @for run in cell.order_runs() {
                     @if let Some(stopped) = &run.stopped {
                         div {
                             "h = " (number::setting(run.h)) " s"
@@ -68,7 +69,7 @@ fn row(cell: &Cell) -> Markup {
                         }
                     }
                 }
-                @if cell.runs.iter().all(|run| run.stopped.is_none()) { (number::ABSENT) }
+                @if cell.order_runs().iter().all(|run| run.stopped.is_none()) { (number::ABSENT) }
             }
         }
     }

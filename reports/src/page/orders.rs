@@ -110,7 +110,7 @@ fn row(variant: &Variant, cell: &Cell, miss: Option<&Miss>) -> Markup {
             td { (badge(Mark::of(cell).look())) }
             @for quantity in Quantity::ALL { (estimate(quantity, variant, cell, miss)) }
         }
-        tr { td.reason colspan=(Quantity::ALL.len() + 2) { div { (reason(cell)) } (runs(&cell.runs)) } }
+        tr { td.reason colspan=(Quantity::ALL.len() + 2) { div { (reason(cell)) } (runs(cell.order_runs())) } }
     }
 }
 

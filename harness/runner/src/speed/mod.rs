@@ -61,7 +61,7 @@ pub(crate) fn measure(
     let mut field = Field::new()?;
     for (index, (pair, cell)) in pairs.iter().zip(cells.iter()).enumerate() {
         if cell.outcome == Outcome::Ran
-            && let Some(timed) = Timed::new(pair.variant, pair.prepared, &cell.runs)
+            && let Some(timed) = Timed::new(pair.variant, pair.prepared, cell.order_runs())
         {
             field.enter(index, timed);
         }

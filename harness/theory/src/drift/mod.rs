@@ -54,7 +54,10 @@ pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&PreparedP
 fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &PreparedProblem) {
     let mut predictable = Vec::new();
     for (&(variant, _), cell) in pairs.iter().zip(cells) {
-        let finished = cell.runs.iter().any(|run| run.measured.is_complete());
+        let finished = cell
+            .order_runs()
+            .iter()
+            .any(|run| run.measured.is_complete());
         if let Some(model) = Predictor::model(variant, prepared).filter(|_| finished) {
             predictable.push((variant, model, cell));
         }

@@ -61,8 +61,9 @@ impl<'a> Predictor<'a> {
             cell.unpredicted = Some(reason.to_string());
             return;
         }
-        let floors = Floors::of(&cell.runs, &self.variant.card(), self.prepared);
-        for run in &mut cell.runs {
+        let floors = Floors::of(cell.order_runs(), &self.variant.card(), self.prepared);
+        let orders = cell.order_runs().len();
+        for run in &mut cell.runs[..orders] {
             let (Some(position), Some(velocity)) =
                 (run.measured.drift_position, run.measured.drift_velocity)
             else {
