@@ -76,6 +76,7 @@ pub mod gate;
 mod judge;
 mod matrix;
 mod observed;
+mod practice;
 mod predictions;
 mod rank;
 mod reach;

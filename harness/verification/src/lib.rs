@@ -10,12 +10,14 @@
 //! | which order do errors at several step sizes show?    | [`observe`]                      |
 //! | do errors follow an order with a term of the next?   | [`follows_with_next_term`]       |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
+//! | how does a violation grow over a long motion?       | [`growth`]                       |
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
 
 mod bootstrap;
+mod growth;
 mod ladder;
 mod norm;
 mod order;
@@ -27,6 +29,7 @@ mod two_terms;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
+pub use growth::growth;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};

@@ -8,6 +8,7 @@
 
 pub mod citation;
 mod factor;
+mod growth;
 mod measured;
 mod order;
 mod outcome;
@@ -19,6 +20,7 @@ mod table;
 mod work;
 
 pub use factor::{Factor, PerFactor};
+pub use growth::{Growth, GrowthLaw};
 pub use measured::Measured;
 pub use order::{ClaimedOrders, Order, Orders};
 pub use outcome::{Outcome, Verdict, Words};

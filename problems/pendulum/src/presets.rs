@@ -1,7 +1,7 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Long, Preset, Problem, ProblemCard, Reference, Route, Settings};
 use std::f64::consts::FRAC_PI_2;
 
 fn pendulum(parameters: Parameters) -> Pendulum {
@@ -113,6 +113,23 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                         .with(5, &[50, 75, 110, 165, 250])
                         .with(8, &[6, 8, 11, 15, 20]),
                 ),
+                ..PENDULUM
+            },
+            ..textbook
+        }),
+        Box::new(Preset {
+            card: ProblemCard {
+                id: "pendulum/long",
+                name: "Pendulum, ten thousand swings",
+                summary: "Swings ten thousand times, with the exact phase to the last: what grows slowly has time to show.",
+                tags: &["closed-form", "planar", "long-run"],
+                // The phase of 74000 rad is rounded to 1e-11.
+                reference: Reference::closed_form(10),
+                long: Some(Long {
+                    end_time: 23_680.0,
+                    steps: &[0.04, 0.02],
+                    predictable: true,
+                }),
                 ..PENDULUM
             },
             ..textbook
