@@ -11,7 +11,6 @@ mod cell;
 mod erratum;
 mod fingerprint;
 mod paired;
-mod parameter;
 mod practice;
 mod ranking;
 mod replicated;
@@ -24,7 +23,6 @@ pub use cell::{Cell, EndState, Reasons, Run};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::fingerprint;
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
-pub use parameter::Parameter;
 pub use practice::{Detuned, LadderKind, LargestStep};
 pub use ranking::Rank;
 pub use replicated::{
@@ -38,8 +36,8 @@ pub use theory::{
 };
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, Group, Growth, GrowthLaw, Measured,
-    Order, Orders, Outcome, PerCounter, PerFactor, PerQuantity, Quantity, Reason, Reference,
-    ReferenceKind, Symmetry, Verdict, Words, Work,
+    Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity, Reason,
+    Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 

@@ -274,9 +274,9 @@ fn describe_method(method: &Method) -> results::Method {
                 let card = variant.card();
                 results::Variant {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
-                    name: String::new(),
-                    gains: card.gains,
-                    parameters: Vec::new(),
+                    name: card.name(),
+                    gains: card.gains.to_string(),
+                    parameters: card.parameters().cloned().collect(),
                     adaptive: card.step_control == StepControl::Adaptive,
                     claimed_order: card.claims,
                     breaks: card.breaks,
