@@ -12,6 +12,9 @@ use verification::growth;
 /// not depend on the machine.
 const BUDGET: u64 = 2_000_000_000;
 
+/// Drifts below this part of their scale are the noise of rounding and of projections that stop at a tolerance.
+const NOISE: f64 = 1e-13;
+
 /// The end of a run.
 pub(crate) enum Ended {
     /// The run reached its end time.
@@ -128,7 +131,7 @@ pub(crate) fn run(
 /// The growth of every drift over a long motion.
 fn grown(history: &History, prepared: &PreparedProblem) -> PerQuantity<Option<Growth>> {
     PerQuantity::from_fn(|quantity: Quantity| {
-        let floor = f64::EPSILON * prepared.scales[quantity];
+        let floor = NOISE * prepared.scales[quantity];
         growth(history.of(quantity), floor)
     })
 }

@@ -69,3 +69,111 @@ impl PreparedProblem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use problem::{Embedded, Embedding, Long, ProblemCard};
+    use system::{Mechanism, Scalar, Shape, widen};
+
+    /// A free mass on a line, described by two coordinates that are equal.
+    #[derive(Clone, Copy)]
+    struct Line;
+
+    impl Mechanism for Line {
+        fn shape(&self) -> Shape {
+            Shape::new(2, 1)
+        }
+
+        fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+            (widen([0.0, 0.0]), widen([1.0, 1.0]))
+        }
+
+        fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+            out[0] = q[0] - q[1];
+        }
+
+        fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+            out.fill(S::from(1.0));
+        }
+    }
+
+    impl Embedding for Line {
+        fn start<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+            (widen([0.0]), widen([1.0]))
+        }
+
+        fn place<S: Scalar>(&self, u: &[S], q: &mut [S]) {
+            q.fill(u[0]);
+        }
+    }
+
+    fn prepared(end_time: f64, long: Option<Long>) -> PreparedProblem {
+        let card = ProblemCard {
+            id: "line",
+            end_time,
+            sensitivity: end_time,
+            long,
+            ..ProblemCard::BLANK
+        };
+        PreparedProblem::new(Box::new(Embedded {
+            mechanism: Line,
+            card,
+        }))
+    }
+
+    #[test]
+    fn any_step_ends_where_its_steps_end_and_never_beyond_the_motion() {
+        for end in [1.2, 0.5, 10.0, 2.4] {
+            let prepared = prepared(end, None);
+            for h in [0.05, 0.02, 1.0 / 60.0, 0.01, 0.001, 0.3] {
+                let outputs = prepared.outputs_near_grid(h);
+                let mut steps = 0;
+                for ((t, n), truth) in outputs
+                    .times
+                    .iter()
+                    .zip(&outputs.steps)
+                    .zip(&outputs.truths)
+                {
+                    steps += n;
+                    assert!(*n > 0 && (t - steps as f64 * h).abs() < 1e-12 && *t <= end);
+                    // The true motion has unit speed.
+                    assert!(truth.t == *t && (truth.q[0] - t).abs() < 1e-9);
+                }
+                assert!(
+                    end - outputs.times.last().unwrap() < h * (1.0 - 1e-9),
+                    "{end} by {h}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_that_divides_the_grid_is_looked_at_on_the_grid() {
+        let prepared = prepared(2.0, None);
+        let (near, on) = (
+            prepared.outputs_near_grid(0.01),
+            prepared.outputs_on_grid(0.01),
+        );
+        assert_eq!(near.steps, on.steps);
+        for (a, b) in near.times.iter().zip(&on.times) {
+            assert!((a - b).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn a_long_motion_goes_beyond_what_is_known_and_then_has_no_truth() {
+        let long = Long {
+            end_time: 100.0,
+            steps: &[0.01],
+            predictable: false,
+        };
+        let outputs = prepared(1.0, Some(long)).outputs_near_grid(0.01);
+        assert_eq!(
+            (outputs.times.len(), outputs.times.last()),
+            (LOOKS, Some(&100.0))
+        );
+        assert_eq!(outputs.steps.iter().sum::<u64>(), 10_000);
+        assert!(outputs.truths.is_empty());
+    }
+}

@@ -172,6 +172,25 @@ mod tests {
     }
 
     #[test]
+    fn ten_thousand_swings_end_where_they_began() {
+        let problem = problems().pop().unwrap();
+        let long = problem.card().long.unwrap();
+        // T = 4 K(1/√2)/√(g/L), with K = π/(2 M(1, 1/√2)) by the arithmetic-geometric mean.
+        let (mut a, mut b) = (1.0_f64, std::f64::consts::FRAC_1_SQRT_2);
+        for _ in 0..6 {
+            (a, b) = (0.5 * (a + b), (a * b).sqrt());
+        }
+        let period = 2.0 * std::f64::consts::PI / a / 9.81_f64.sqrt();
+        let swings = 10_000.0 * period;
+        assert!(swings <= long.end_time && swings > long.end_time - 2.0);
+        let end = problem.truth(&[swings]).remove(0);
+        let claimed = 10.0_f64.powi(-i32::try_from(problem.card().reference.digits).unwrap());
+        assert_abs_diff_eq!(end.q[0], -1.0, epsilon = claimed);
+        assert_abs_diff_eq!(end.q[1], 0.0, epsilon = claimed);
+        assert_abs_diff_eq!(end.v[1], 0.0, epsilon = 10.0 * claimed);
+    }
+
+    #[test]
     fn a_rounded_phase_moves_the_truth_by_less_than_the_digits_claimed() {
         for problem in problems() {
             let card = problem.card();
