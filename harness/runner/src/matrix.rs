@@ -14,7 +14,7 @@ use thiserror::Error;
 use trial::PreparedProblem;
 
 /// Tags of problems that take long.
-const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
+pub(crate) const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// The part of the catalogue that is run. Problems that a selection names are always run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
