@@ -99,8 +99,8 @@ fn gains_that_do_nothing_cost_nothing_when_they_are_wrong() {
 fn steady_violations_are_inversely_proportional_to_the_factor() {
     let prepared = on_circle();
     let method = baumgarte::method();
-    let is_euler = |v: &&Box<dyn Variant>| v.card().id == "baumgarte/euler";
-    let euler = method.variants.iter().find(is_euler).unwrap();
+    let mut variants = method.variants.iter();
+    let euler = variants.find(|v| v.card().id == "baumgarte/euler").unwrap();
     let pair = pair(euler.as_ref(), &prepared);
     let found = detuned(pair, &practised(pair, &[0.005]));
     assert_eq!(found.len(), 2);
