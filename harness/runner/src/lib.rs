@@ -77,8 +77,6 @@ mod judge;
 mod matrix;
 mod observed;
 mod predictions;
-mod rank;
-mod reach;
 pub mod reference;
 mod selection;
 pub mod speed;
