@@ -4,7 +4,17 @@
 //! question best? Everything here follows from [`results::Results`] alone, so that it can be found again from
 //! `results.json`, for any part of it.
 
+mod answer;
+mod boards;
 mod cells;
+mod noise;
 pub mod pairing;
+pub mod pareto;
+mod rank;
+mod reach;
 #[cfg(test)]
 mod testing;
+
+pub use answer::answer;
+pub use rank::{Restriction, rank};
+pub use reach::{Runs, reach};

@@ -71,7 +71,6 @@
 
 mod baseline;
 mod cell;
-#[cfg_attr(not(test), allow(dead_code, reason = "cells are to call it"))]
 mod detuned;
 mod digest;
 mod fronts;
@@ -81,8 +80,6 @@ mod matrix;
 mod observed;
 mod practice;
 mod predictions;
-mod rank;
-mod reach;
 pub mod reference;
 mod selection;
 pub mod speed;
