@@ -294,3 +294,16 @@ function rankBoard(board, keepsLine, keepsProblem) {
     return byClass || byScore || (a.variant < b.variant ? -1 : a.variant > b.variant ? 1 : 0);
   });
 }
+
+// A part of a board, as a reader asks for it: `catalog` has the integrators and step control of variants and the tags of
+// problems, `wanted` may name an integrator, fixed steps, a tag and a list of problems.
+function rankPart(board, catalog, wanted) {
+  const keepsLine = (id) => {
+    const variant = catalog.variants[id];
+    if (!variant) return false;
+    return (!wanted.integrator || variant.integrator === wanted.integrator) && !(wanted.fixed_steps && variant.adaptive);
+  };
+  const keepsProblem = (id) =>
+    (!wanted.tag || (catalog.problems[id] || []).includes(wanted.tag)) && (!wanted.problems || wanted.problems.includes(id));
+  return rankBoard(board, keepsLine, keepsProblem);
+}
