@@ -11,11 +11,13 @@
 //! | do errors follow an order with a term of the next?   | [`follows_with_next_term`]       |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how noisy is the median of a sample?                | [`median`]                       |
+//! | how noisy is it where the sample comes in groups?  | [`clustered_median`]             |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
 
 mod bootstrap;
+mod clusters;
 mod ladder;
 mod norm;
 mod order;
@@ -27,6 +29,7 @@ mod two_terms;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
+pub use clusters::clustered_median;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};
