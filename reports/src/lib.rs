@@ -18,6 +18,7 @@ mod markdown;
 mod matrix;
 mod number;
 mod page;
+pub mod phrase;
 mod prediction;
 mod quantity;
 mod ranking;

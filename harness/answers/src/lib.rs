@@ -3,3 +3,5 @@
 //! What does a stabilization buy over doing nothing with the same integrator and step? Which variant answers which
 //! question best? Everything here follows from [`results::Results`] alone, so that it can be found again from
 //! `results.json`, for any part of it.
+
+pub mod advice;

@@ -6,29 +6,26 @@
 mod candidate;
 mod estimate;
 mod evidence;
+mod judge;
 mod question;
 #[cfg(test)]
 mod tests;
+mod warning;
 
 pub use candidate::{Candidate, Condition, Lost, Miss, Setting};
 pub use estimate::{Estimate, Level};
+pub use judge::Excluded;
 pub use question::{BUDGET, ERROR_FACTOR, Limits, Question};
+pub use warning::Warning;
 
 use evidence::{Place, candidates, places};
+use judge::{excluded, judge};
 use results::{Factor, Results};
 use serde::Serialize;
+use warning::warnings;
 
 /// Runs further from the asked step than this factor say nothing about it.
 const FARTHEST: f64 = 10.0;
-
-/// A variant is worth a warning when it makes drift or error of the typical problem this many times larger.
-const HARM: f64 = 2.0;
-
-/// A variant is worth a warning when it makes drift or error of one problem this many times larger.
-const HARM_ON_ONE: f64 = 10.0;
-
-/// Number of warnings.
-const WARNINGS: usize = 2;
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,30 +65,6 @@ pub struct Evidence {
     pub excluded: Vec<Excluded>,
     /// The command that shows the runs.
     pub command: String,
-}
-
-/// The number of variants that miss a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Excluded {
-    /// The condition.
-    pub condition: Condition,
-    /// Variants that miss it.
-    pub variants: usize,
-    /// Variants that miss nothing else.
-    pub alone: usize,
-}
-
-/// A variant that makes things worse.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Warning {
-    /// The variant.
-    pub candidate: Candidate,
-    /// The ratio that is larger than one.
-    pub factor: Factor,
-    /// Its median, or its value on one problem.
-    pub value: f64,
-    /// The problem, where it is only one.
-    pub on: Option<String>,
 }
 
 /// Why there is no recommendation.
@@ -152,9 +125,10 @@ pub fn advise(results: &Results, question: &Question) -> Result<Advice, NoMatch>
         command: String::new(),
         unstabilized,
     };
-    let avoid = warnings(&with);
-    let mut fit = with.iter().filter(|c| c.misses.is_empty()).cloned();
-    let Some(recommended) = fit.next() else {
+    let fit = |c: &&Candidate| c.misses.is_empty();
+    let mut fitting = with.iter().filter(fit).cloned();
+    let (recommended, runner_up) = (fitting.next(), fitting.next());
+    let Some(recommended) = recommended else {
         let by_distance = |a: &&Candidate, b: &&Candidate| a.distance().total_cmp(&b.distance());
         let nearest = with.iter().min_by(by_distance).cloned();
         evidence.command = command(&evidence, nearest.iter());
@@ -163,14 +137,14 @@ pub fn advise(results: &Results, question: &Question) -> Result<Advice, NoMatch>
             nearest: nearest.map(Box::new),
         });
     };
-    let runner_up = fit.next();
+    let praised = |c: &Candidate| *c == recommended || Some(c) == runner_up.as_ref();
+    with.retain(|c| !praised(c));
     evidence.command = command(&evidence, [&recommended].into_iter().chain(&runner_up));
-    let fitting = own.into_iter().filter(|c| c.misses.is_empty());
     Ok(Advice {
         evidence,
         runner_up,
-        alternative: fitting.min_by(by_drift),
-        avoid,
+        alternative: own.iter().filter(fit).min_by(|a, b| by_drift(a, b)).cloned(),
+        avoid: warnings(with),
         recommended,
     })
 }
@@ -230,98 +204,6 @@ fn by_drift(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
     order(Factor::DriftPosition)
         .then(order(Factor::Position))
         .then(a.variant.cmp(&b.variant))
-}
-
-/// Notes every condition that a candidate misses.
-fn judge(mut candidate: Candidate, question: &Question, cost: Factor) -> Candidate {
-    let Limits {
-        drift,
-        error,
-        budget,
-    } = question.limits;
-    let lost = candidate.lost.len() as f64;
-    let mut misses = Vec::new();
-    let mut hold = |condition, value: Option<f64>, limit: f64, kept: bool| {
-        if !kept {
-            misses.push(Miss {
-                condition,
-                value,
-                limit,
-            });
-        }
-    };
-    let at_most = |value: Option<f64>, limit: f64| value.is_some_and(|value| value <= limit);
-    hold(Condition::Survives, Some(lost), 0.0, lost == 0.0);
-    let factor = candidate.median(Factor::DriftPosition);
-    let less = factor.is_some_and(|factor| factor < 1.0);
-    hold(Condition::DriftsLess, factor, 1.0, less);
-    if let Some(limit) = drift {
-        let value = candidate.drift.as_ref().map(|level| level.median);
-        hold(Condition::Drift, value, limit, at_most(value, limit));
-    }
-    match error {
-        Some(limit) => {
-            let value = candidate.error.as_ref().map(|level| level.median);
-            hold(Condition::Error, value, limit, at_most(value, limit));
-        }
-        // Where no motion can be predicted there is no error to compare.
-        None => {
-            let value = candidate.median(Factor::Position);
-            let kept = value.is_none_or(|value| value <= ERROR_FACTOR);
-            hold(Condition::ErrorFactor, value, ERROR_FACTOR, kept);
-        }
-    }
-    let value = candidate.median(cost);
-    hold(Condition::Budget, value, budget, at_most(value, budget));
-    candidate.misses = misses;
-    candidate
-}
-
-fn excluded(candidates: &[Candidate]) -> Vec<Excluded> {
-    let misses = |c: &&Candidate, condition| c.misses.iter().any(|m| m.condition == condition);
-    let count = |condition| {
-        let missing = candidates.iter().filter(|c| misses(c, condition));
-        Excluded {
-            condition,
-            variants: missing.clone().count(),
-            alone: missing.filter(|c| c.misses.len() == 1).count(),
-        }
-    };
-    let all = Condition::ALL.map(count).into_iter();
-    all.filter(|excluded| excluded.variants > 0).collect()
-}
-
-/// The variants that make drift or error larger, on the typical problem or, if there are none, on one.
-fn warnings(candidates: &[Candidate]) -> Vec<Warning> {
-    let worst = |candidate: &Candidate, on_one: bool| {
-        let told = [Factor::DriftPosition, Factor::Position];
-        let told = told.into_iter().filter_map(|factor| {
-            let estimate = candidate.factors[factor].as_ref()?;
-            Some(match on_one {
-                true => (factor, estimate.worst, Some(estimate.worst_on.clone())),
-                false => (factor, estimate.median, None),
-            })
-        });
-        let (factor, value, on) = told.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        let limit = if on_one { HARM_ON_ONE } else { HARM };
-        (value >= limit).then(|| Warning {
-            candidate: candidate.clone(),
-            factor,
-            value,
-            on,
-        })
-    };
-    let sorted = |on_one| {
-        let mut found: Vec<Warning> = candidates.iter().filter_map(|c| worst(c, on_one)).collect();
-        found.sort_by(|a, b| b.value.total_cmp(&a.value));
-        found
-    };
-    let mut found = sorted(false);
-    if found.is_empty() {
-        found = sorted(true);
-    }
-    found.truncate(WARNINGS);
-    found
 }
 
 /// The command that shows the runs of these variants beside the unstabilized ones.
