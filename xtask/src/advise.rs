@@ -145,7 +145,10 @@ impl Advise {
             Ok(None) => format!("there is no {}", files::readable(&file)),
             Err(error) => format!("{error:#}"),
         };
-        eprintln!("{why}; running the variants with {} now", question.integrator);
+        eprintln!(
+            "{why}; running the variants with {} now",
+            question.integrator
+        );
         run_now(question, picked)
     }
 }
@@ -208,7 +211,11 @@ fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
     let settings = Settings {
         selection: Selection {
             methods: with.map(|card| card.id).collect(),
-            problems: if anything { Vec::new() } else { picked.to_vec() },
+            problems: if anything {
+                Vec::new()
+            } else {
+                picked.to_vec()
+            },
             tags: Vec::new(),
         },
         scope: Scope::Quick,

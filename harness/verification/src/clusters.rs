@@ -77,7 +77,9 @@ mod tests {
             let groups: Vec<Vec<f64>> = (0..14)
                 .map(|_| {
                     let common = random.normal();
-                    (0..2).map(|_| (common + 0.3 * random.normal()).exp()).collect()
+                    (0..2)
+                        .map(|_| (common + 0.3 * random.normal()).exp())
+                        .collect()
                 })
                 .collect();
             let found = clustered_median(&groups).unwrap();

@@ -36,7 +36,10 @@ pub(super) fn limit(text: &str) -> Result<f64, String> {
     if limit >= f64::EPSILON && limit.is_finite() {
         Ok(limit)
     } else {
-        Err("nothing can keep it: a relative limit must be finite and not below rounding, 2.2e-16".to_owned())
+        Err(
+            "nothing can keep it: a relative limit must be finite and not below rounding, 2.2e-16"
+                .to_owned(),
+        )
     }
 }
 
@@ -86,8 +89,23 @@ mod tests {
     #[test]
     fn what_is_no_step_is_refused() {
         for text in [
-            "0", "0ms", "-5ms", "-1", "1/0", "0/0", "1e400", "1e-400", "nan", "inf", "infs", "", "ms", "fast", "5 m",
-            "1/60/2", "5 minutes",
+            "0",
+            "0ms",
+            "-5ms",
+            "-1",
+            "1/0",
+            "0/0",
+            "1e400",
+            "1e-400",
+            "nan",
+            "inf",
+            "infs",
+            "",
+            "ms",
+            "fast",
+            "5 m",
+            "1/60/2",
+            "5 minutes",
         ] {
             assert!(step(text).is_err(), "{text}");
         }

@@ -33,7 +33,13 @@ pub(super) fn advice(advice: &Advice, source: &str) -> String {
     }
     if let Some(own) = alternative {
         let text = in_one_line(own, evidence.cost);
-        say("instead", format!("a scheme with its own steps in place of {}, {text}", evidence.integrator_name));
+        say(
+            "instead",
+            format!(
+                "a scheme with its own steps in place of {}, {text}",
+                evidence.integrator_name
+            ),
+        );
     }
     for warning in avoid {
         say("avoid", warned(warning));
@@ -57,7 +63,10 @@ pub(super) fn no_match(no_match: &NoMatch, source: &str) -> String {
     };
     let compared = count(evidence.compared, "variant");
     let mut lines = vec![
-        format!("{}, none of {compared} keeps every limit.", opening(evidence)),
+        format!(
+            "{}, none of {compared} keeps every limit.",
+            opening(evidence)
+        ),
         String::new(),
     ];
     for Excluded {
@@ -75,11 +84,19 @@ pub(super) fn no_match(no_match: &NoMatch, source: &str) -> String {
     }
     if let Some(nearest) = nearest {
         let misses: Vec<String> = nearest.misses.iter().map(missed).collect();
-        lines.push(format!("nearest   {}: {}", label(nearest), misses.join("; ")));
+        lines.push(format!(
+            "nearest   {}: {}",
+            label(nearest),
+            misses.join("; ")
+        ));
         if let Some(settings) = settings(nearest) {
             lines.push(format!("          {settings}"));
         }
-        lines.push(format!("          it buys {}, {}", bought(nearest), costs(nearest, evidence.cost)));
+        lines.push(format!(
+            "          it buys {}, {}",
+            bought(nearest),
+            costs(nearest, evidence.cost)
+        ));
     }
     let without = leaves_alone(&evidence.unstabilized);
     lines.push(format!("without   no stabilization leaves {without}"));
@@ -150,10 +167,16 @@ fn settings(candidate: &Candidate) -> Option<String> {
 
 /// Drift and error as factors, with their intervals.
 fn bought(candidate: &Candidate) -> String {
-    let told = [("drift", Factor::DriftPosition), ("error", Factor::Position)];
+    let told = [
+        ("drift", Factor::DriftPosition),
+        ("error", Factor::Position),
+    ];
     let told = told.into_iter().filter_map(|(name, factor)| {
         let estimate = candidate.factors[factor].as_ref()?;
-        Some(format!("{name} {}", with_interval(estimate, phrase::factor)))
+        Some(format!(
+            "{name} {}",
+            with_interval(estimate, phrase::factor)
+        ))
     });
     told.collect::<Vec<String>>().join(", ")
 }
@@ -199,7 +222,11 @@ fn leaves(candidate: &Candidate, without: &Candidate) -> String {
         ))
     };
     let drift = told(|c| c.drift.as_ref(), "|Φ|", "the size of the mechanism");
-    let error = told(|c| c.error.as_ref(), "an error of", "the size of the motion");
+    let error = told(
+        |c| c.error.as_ref(),
+        "an error of",
+        "the size of the motion",
+    );
     let told: Vec<String> = drift.into_iter().chain(error).collect();
     told.join(", ")
 }
@@ -225,10 +252,17 @@ fn sure(candidate: &Candidate, evidence: &Evidence) -> String {
         evidence.unstabilized.survived.len()
     );
     let several = evidence.problems.len() > 1;
-    let told = [("drift", Factor::DriftPosition), ("error", Factor::Position)];
+    let told = [
+        ("drift", Factor::DriftPosition),
+        ("error", Factor::Position),
+    ];
     let worst = told.into_iter().filter_map(|(name, factor)| {
         let estimate = candidate.factors[factor].as_ref().filter(|_| several)?;
-        Some(format!("{name} {} on {}", phrase::factor(estimate.worst), estimate.worst_on))
+        Some(format!(
+            "{name} {} on {}",
+            phrase::factor(estimate.worst),
+            estimate.worst_on
+        ))
     });
     let worst: Vec<String> = worst.collect();
     if !worst.is_empty() {
@@ -253,7 +287,12 @@ fn in_one_line(candidate: &Candidate, cost: Factor) -> String {
         plain("", cost, phrase::extra).map(|text| format!("{text} {}", unit_of(cost))),
     ];
     let numbers: Vec<String> = numbers.into_iter().flatten().collect();
-    format!("{}: {}{}", label(candidate), settings.unwrap_or_default(), numbers.join(", "))
+    format!(
+        "{}: {}{}",
+        label(candidate),
+        settings.unwrap_or_default(),
+        numbers.join(", ")
+    )
 }
 
 fn warned(warning: &Warning) -> String {
@@ -279,12 +318,27 @@ fn words_of(condition: Condition, evidence: &Evidence) -> String {
     let limits = evidence.question.limits;
     let level = |limit: Option<f64>| phrase::level(limit.unwrap_or_default());
     match condition {
-        Condition::Survives => "problems on which only the unstabilized run came to its end".to_owned(),
+        Condition::Survives => {
+            "problems on which only the unstabilized run came to its end".to_owned()
+        }
         Condition::DriftsLess => "a drift that is not less than without stabilization".to_owned(),
-        Condition::Drift => format!("|Φ| above {} of the size of the mechanism", level(limits.drift)),
-        Condition::Error => format!("an error above {} of the size of the motion", level(limits.error)),
-        Condition::ErrorFactor => format!("an error above {}", phrase::factor(answers::advice::ERROR_FACTOR)),
-        Condition::Budget => format!("{} above × {}", unit_of(evidence.cost), phrase::setting(limits.budget)),
+        Condition::Drift => format!(
+            "|Φ| above {} of the size of the mechanism",
+            level(limits.drift)
+        ),
+        Condition::Error => format!(
+            "an error above {} of the size of the motion",
+            level(limits.error)
+        ),
+        Condition::ErrorFactor => format!(
+            "an error above {}",
+            phrase::factor(answers::advice::ERROR_FACTOR)
+        ),
+        Condition::Budget => format!(
+            "{} above × {}",
+            unit_of(evidence.cost),
+            phrase::setting(limits.budget)
+        ),
     }
 }
 
@@ -292,11 +346,30 @@ fn words_of(condition: Condition, evidence: &Evidence) -> String {
 fn missed(miss: &Miss) -> String {
     let number = |write: fn(f64) -> String| miss.value.map_or("unknown".to_owned(), write);
     match miss.condition {
-        Condition::Survives => format!("stops on {} that the unstabilized run finishes", count(miss.value.unwrap_or_default() as usize, "problem")),
+        Condition::Survives => format!(
+            "stops on {} that the unstabilized run finishes",
+            count(miss.value.unwrap_or_default() as usize, "problem")
+        ),
         Condition::DriftsLess => format!("drift {}", number(phrase::factor)),
-        Condition::Drift => format!("|Φ| {}, limit {}", number(phrase::level), phrase::level(miss.limit)),
-        Condition::Error => format!("error {}, limit {}", number(phrase::level), phrase::level(miss.limit)),
-        Condition::ErrorFactor => format!("error {}, limit {}", number(phrase::factor), phrase::factor(miss.limit)),
-        Condition::Budget => format!("cost {}, limit × {}", number(phrase::factor), phrase::setting(miss.limit)),
+        Condition::Drift => format!(
+            "|Φ| {}, limit {}",
+            number(phrase::level),
+            phrase::level(miss.limit)
+        ),
+        Condition::Error => format!(
+            "error {}, limit {}",
+            number(phrase::level),
+            phrase::level(miss.limit)
+        ),
+        Condition::ErrorFactor => format!(
+            "error {}, limit {}",
+            number(phrase::factor),
+            phrase::factor(miss.limit)
+        ),
+        Condition::Budget => format!(
+            "cost {}, limit × {}",
+            number(phrase::factor),
+            phrase::setting(miss.limit)
+        ),
     }
 }

@@ -75,4 +75,3 @@ pub(super) fn excluded(candidates: &[Candidate]) -> Vec<Excluded> {
     let all = Condition::ALL.map(count).into_iter();
     all.filter(|excluded| excluded.variants > 0).collect()
 }
-

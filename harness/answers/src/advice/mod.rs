@@ -143,7 +143,11 @@ pub fn advise(results: &Results, question: &Question) -> Result<Advice, NoMatch>
     Ok(Advice {
         evidence,
         runner_up,
-        alternative: own.iter().filter(fit).min_by(|a, b| by_drift(a, b)).cloned(),
+        alternative: own
+            .iter()
+            .filter(fit)
+            .min_by(|a, b| by_drift(a, b))
+            .cloned(),
         avoid: warnings(with),
         recommended,
     })
@@ -199,15 +203,14 @@ fn integrator_name(unstabilized: &Candidate, question: &Question) -> String {
 /// Least drift first; ties by error, then by name.
 fn by_drift(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
     let median = |c: &Candidate, factor| c.median(factor).unwrap_or(f64::INFINITY);
-    let order =
-        |factor| median(a, factor).total_cmp(&median(b, factor));
+    let order = |factor| median(a, factor).total_cmp(&median(b, factor));
     order(Factor::DriftPosition)
         .then(order(Factor::Position))
         .then(a.variant.cmp(&b.variant))
 }
 
 /// The command that shows the runs of these variants beside the unstabilized ones.
-fn command<'a>(evidence: &Evidence, shown: impl Iterator<Item = &'a Candidate>) -> String {
+fn command<'a>(evidence: &'a Evidence, shown: impl Iterator<Item = &'a Candidate>) -> String {
     let mut words = vec!["cargo xtask report".to_owned()];
     let variants = [&evidence.unstabilized].into_iter().chain(shown);
     words.extend(variants.map(|c| format!("--method {}", c.variant)));

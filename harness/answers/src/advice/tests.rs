@@ -92,11 +92,15 @@ fn the_least_drift_within_the_limits_is_recommended() {
     assert_eq!(advice.recommended.variant, "projected/rk4");
     assert_eq!(advice.runner_up.unwrap().variant, "fed-back/rk4/held");
     assert_eq!(advice.evidence.steps, [0.005, 0.005]);
-    assert_eq!((advice.evidence.problems.len(), advice.evidence.families), (4, 3));
+    assert_eq!(
+        (advice.evidence.problems.len(), advice.evidence.families),
+        (4, 3)
+    );
     assert_eq!(advice.evidence.cost, Factor::Time);
     let bought = advice.recommended.factors.drift_position.unwrap();
     assert!((bought.median / 1e-5 - 1.0).abs() < 1e-12 && bought.problems == 4);
-    let command = "cargo xtask report --method nothing/rk4 --method projected/rk4 --method fed-back/rk4/held";
+    let command =
+        "cargo xtask report --method nothing/rk4 --method projected/rk4 --method fed-back/rk4/held";
     assert_eq!(advice.evidence.command, command);
 }
 
@@ -130,7 +134,11 @@ fn the_budget_and_the_error_exclude() {
 #[test]
 fn what_makes_things_worse_is_to_be_avoided() {
     let advice = advise(&planted(&ROWS), &question()).unwrap();
-    let warned: Vec<_> = advice.avoid.iter().map(|w| (&*w.candidate.variant, w.factor)).collect();
+    let warned: Vec<_> = advice
+        .avoid
+        .iter()
+        .map(|w| (&*w.candidate.variant, w.factor))
+        .collect();
     assert_eq!(warned, [("fed-back/rk4/per-step", Factor::Position)]);
     assert!((advice.avoid[0].value / 680.0 - 1.0).abs() < 1e-12);
 
@@ -141,7 +149,10 @@ fn what_makes_things_worse_is_to_be_avoided() {
     }
     let advice = advise(&results, &question()).unwrap();
     let warning = &advice.avoid[0];
-    assert_eq!((&*warning.candidate.variant, warning.on.as_deref()), ("fed-back/rk4", Some("c")));
+    assert_eq!(
+        (&*warning.candidate.variant, warning.on.as_deref()),
+        ("fed-back/rk4", Some("c"))
+    );
     assert!((warning.value / 270.0 - 1.0).abs() < 1e-12);
 }
 
@@ -149,7 +160,9 @@ fn what_makes_things_worse_is_to_be_avoided() {
 fn gains_are_told_in_numbers_at_the_asked_step() {
     let advice = advise(&planted(&ROWS[1..2]), &question()).unwrap();
     let told = advice.recommended.settings.iter();
-    let told: Vec<_> = told.map(|s| (&*s.name, s.value.round(), &*s.unit)).collect();
+    let told: Vec<_> = told
+        .map(|s| (&*s.name, s.value.round(), &*s.unit))
+        .collect();
     assert_eq!(told, [("α", 300.0, "1/s"), ("β", 40_000.0, "1/s²")]);
 
     // At a step that was not run, the gains are those of the step, and the evidence that of its neighbour.
@@ -173,7 +186,10 @@ fn a_lost_problem_excludes_and_is_named_with_its_reason() {
         step: 0.002,
         ..question()
     };
-    assert_eq!(advise(&results, &finer).unwrap().recommended.variant, "projected/rk4");
+    assert_eq!(
+        advise(&results, &finer).unwrap().recommended.variant,
+        "projected/rk4"
+    );
     // A cell that never ran is lost too.
     runs_of(&mut results, "fed-back/rk4/held", "c").clear();
     let advice = advise(&results, &question()).unwrap();
@@ -196,19 +212,37 @@ fn limits_in_absolute_numbers_are_relative_to_the_size() {
         error: Some(5e-4),
         budget: 2.0,
     };
-    assert_eq!(advise(&results, &limited(limits)).unwrap().recommended.variant, "projected/rk4");
+    assert_eq!(
+        advise(&results, &limited(limits))
+            .unwrap()
+            .recommended
+            .variant,
+        "projected/rk4"
+    );
     // The same numbers in millimetres.
     for problem in &mut results.problems {
         problem.scales.drift_position = 1e-3;
     }
-    let NoMatch::NothingFits { evidence, nearest } = advise(&results, &limited(limits)).unwrap_err() else {
+    let NoMatch::NothingFits { evidence, nearest } =
+        advise(&results, &limited(limits)).unwrap_err()
+    else {
         panic!("something fits or nothing was found");
     };
     let nearest = nearest.unwrap();
     // 1e-8 is 500 times the limit; the slow one drifts 1e-11 and is only 1.5 times over budget.
-    assert_eq!((&*nearest.variant, conditions(&nearest)), ("slow/rk4", vec![Condition::Budget]));
-    assert_eq!((nearest.misses[0].value, nearest.misses[0].limit), (Some(3.0), 2.0));
-    let drift = evidence.excluded.iter().find(|e| e.condition == Condition::Drift).unwrap();
+    assert_eq!(
+        (&*nearest.variant, conditions(&nearest)),
+        ("slow/rk4", vec![Condition::Budget])
+    );
+    assert_eq!(
+        (nearest.misses[0].value, nearest.misses[0].limit),
+        (Some(3.0), 2.0)
+    );
+    let drift = evidence
+        .excluded
+        .iter()
+        .find(|e| e.condition == Condition::Drift)
+        .unwrap();
     assert_eq!((drift.variants, drift.alone), (4, 1));
 }
 
@@ -299,7 +333,10 @@ fn one_family_has_no_interval_and_several_have_one() {
         ..question()
     };
     let advice = advise(&results, &one).unwrap();
-    assert_eq!(advice.recommended.factors.drift_position.unwrap().interval, None);
+    assert_eq!(
+        advice.recommended.factors.drift_position.unwrap().interval,
+        None
+    );
 }
 
 #[test]
@@ -320,14 +357,23 @@ fn a_mechanism_of_another_time_scale_is_asked_at_its_own_step() {
 fn what_the_runs_cannot_tell_is_said() {
     let results = planted(&ROWS);
     let far = |step| {
-        let asked = Question {
-            step,
-            ..question()
-        };
+        let asked = Question { step, ..question() };
         advise(&results, &asked).unwrap_err()
     };
-    assert_eq!(far(1.0), NoMatch::TooFar { asked: 1.0, nearest: 0.01 });
-    assert_eq!(far(1e-6), NoMatch::TooFar { asked: 1e-6, nearest: 0.002 });
+    assert_eq!(
+        far(1.0),
+        NoMatch::TooFar {
+            asked: 1.0,
+            nearest: 0.01
+        }
+    );
+    assert_eq!(
+        far(1e-6),
+        NoMatch::TooFar {
+            asked: 1e-6,
+            nearest: 0.002
+        }
+    );
     for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(far(step), NoMatch::TooFar { .. }), "{step}");
     }
@@ -335,7 +381,10 @@ fn what_the_runs_cannot_tell_is_said() {
         integrator: "ab3".to_owned(),
         ..question()
     };
-    assert!(matches!(advise(&results, &other), Err(NoMatch::NoEvidence(_))));
+    assert!(matches!(
+        advise(&results, &other),
+        Err(NoMatch::NoEvidence(_))
+    ));
 }
 
 #[test]
