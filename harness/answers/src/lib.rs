@@ -5,3 +5,7 @@
 //! `results.json`, for any part of it.
 
 pub mod advice;
+mod cells;
+pub mod pairing;
+#[cfg(test)]
+mod testing;

@@ -221,6 +221,9 @@ fn predictable() -> bool {
     true
 }
 
+/// The integrator id of variants with a discretization of their own.
+pub const OWN: &str = "own";
+
 /// The kind of the method that stabilizes nothing, with which all others are compared.
 pub const BASELINE: &str = "baseline";
 

@@ -13,6 +13,7 @@
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | how noisy is it where the sample comes in groups?  | [`clustered_median`]             |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
+//! | how do two series compare pair by pair?              | [`floored_ratio`], [`quartiles`] |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
 
@@ -21,6 +22,7 @@ mod clusters;
 mod ladder;
 mod norm;
 mod order;
+mod paired;
 mod pareto;
 mod profile;
 mod ranks;
@@ -33,6 +35,7 @@ pub use clusters::clustered_median;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};
+pub use paired::{floored_ratio, geometric_mean, quartiles};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
