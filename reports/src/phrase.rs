@@ -68,6 +68,22 @@ pub fn level(value: f64) -> String {
     number::with_digits(value, DIGITS)
 }
 
+/// What separates the parts of a name.
+pub(crate) const SEPARATOR: &str = " · ";
+
+/// A variant by the name of its method and what differs, without its integrator.
+pub fn variant(method: &str, name: &str, gains: &str) -> String {
+    let rest = match name.split_once(SEPARATOR) {
+        Some((_, rest)) => rest,
+        None if name.is_empty() => gains,
+        None => "",
+    };
+    match rest {
+        "" => method.to_owned(),
+        rest => format!("{method}{SEPARATOR}{rest}"),
+    }
+}
+
 fn two_digits(x: f64) -> String {
     if !x.is_finite() || (x != 0.0 && !(0.01..LARGE).contains(&x)) {
         return number::with_digits(x, DIGITS);
@@ -134,6 +150,19 @@ mod tests {
         assert_eq!(setting(1_234_567.0), "1 234 567");
         assert_eq!(setting(0.0), "0");
         assert_eq!(setting(1e-7), "1e-7");
+    }
+
+    #[test]
+    fn variants_are_named_without_their_integrator() {
+        let named = |name, gains| variant("Baumgarte", name, gains);
+        let held = "RK4 · α = 1.5/h, β = 1/h² · held over the step";
+        assert_eq!(
+            named(held, "any"),
+            "Baumgarte · α = 1.5/h, β = 1/h² · held over the step"
+        );
+        assert_eq!(named("RK4", ""), "Baumgarte");
+        assert_eq!(named("", "α = 20 1/s"), "Baumgarte · α = 20 1/s");
+        assert_eq!(named("", ""), "Baumgarte");
     }
 
     #[test]

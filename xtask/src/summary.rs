@@ -1,10 +1,14 @@
 //! The closing summary of a report on the terminal.
 
 use crate::replicate::Counts;
+use reports::bought::{bought, harm_in_words};
 use results::{Cell, Outcome, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
+
+/// Number of integrators for which the best stabilization is shown.
+const INTEGRATORS: usize = 3;
 
 /// Number of ranked variants that are shown.
 const PODIUM: usize = 3;
@@ -28,6 +32,22 @@ impl Display for Summary<'_> {
             provenance,
             ..
         } = self.results;
+        let all = bought(self.results);
+        for best in all.iter().take(INTEGRATORS) {
+            let (integrator, name) = (best.integrator_name, best.name());
+            writeln!(
+                f,
+                "buys      with {integrator}: {name} ({})",
+                best.numbers()
+            )?;
+        }
+        let more = all.len().saturating_sub(INTEGRATORS);
+        if more > 0 {
+            writeln!(f, "buys      and {more} more integrators, see summary.md")?;
+        }
+        if let Some(harm) = harm_in_words(self.results) {
+            writeln!(f, "worse     {harm}")?;
+        }
         writeln!(f, "cells     {}", outcomes(cells))?;
         writeln!(f, "verdicts  {}", verdicts(cells))?;
         if let Some(predicted) = predicted(self.results) {

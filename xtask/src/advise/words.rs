@@ -144,15 +144,7 @@ fn label(candidate: &Candidate) -> String {
         gains,
         ..
     } = candidate;
-    let rest = match name.split_once(" · ") {
-        Some((_, rest)) => rest,
-        None if name.is_empty() => gains,
-        None => "",
-    };
-    match rest {
-        "" => format!("{method_name} ({variant})"),
-        rest => format!("{method_name} · {rest} ({variant})"),
-    }
+    format!("{} ({variant})", phrase::variant(method_name, name, gains))
 }
 
 /// The settings in numbers, if there are any.
