@@ -2,7 +2,7 @@
 
 use crate::fixtures::Fixture;
 use stepping::{Resolution, StepControl, StepError, StepSize, Tolerance, Variant};
-use trial::Trial;
+use trial::{Followed, Outputs, Trial};
 use vocabulary::PerQuantity;
 
 /// Output points of every run; numbers of steps are multiples of it.
@@ -55,8 +55,9 @@ pub fn follow(
         .collect();
     let truth_at = |times: &[f64]| fixture.truth(times);
     let per_output = (steps / OUTPUTS) as u64;
-    let (measured, end) = trial
-        .over(&fixture.truth(&times), per_output, &truth_at, |_, _| Ok(()))
+    let outputs = Outputs::evenly(&fixture.truth(&times), per_output);
+    let Followed { measured, end, .. } = trial
+        .over(&outputs, &truth_at, |_, _| Ok(()))
         .map_err(|e: StepError| format!("could not step on {name}: {e}"))?;
     let (got, rows) = (end.lambda.len(), system.shape().constraints());
     if got != rows {

@@ -21,7 +21,9 @@
 //! One mechanism with one method, without a benchmark around it:
 //!
 //! ```
-//! use driftbench::stepping::{Card, Gain, Integrator, Law, Prepared, Resolution, System, Variant, by_law};
+//! use driftbench::stepping::{
+//!     Card, Gain, Integrator, Law, Prepared, Resolution, System, Tuning, Variant, by_law,
+//! };
 //! use driftbench::system::{Auto, Mechanism, Scalar, Shape, widen};
 //! use driftbench::trial::Trial;
 //!
@@ -59,7 +61,9 @@
 //!
 //! impl Variant for WithRk4 {
 //!     fn card(&self) -> Card {
-//!         Card::of("mine", Integrator::Rk4).gains("α = 20 1/s, β = 100 1/s²", &[Gain::Fixed(10.0)])
+//!         let (alpha, beta) = (Gain::Fixed(20.0), Gain::Fixed(100.0));
+//!         let tuning = Tuning::from(alpha.of_first_order("α")).then(beta.of_second_order("β"));
+//!         Card::of("mine", Integrator::Rk4).gains(tuning, &[alpha, beta])
 //!     }
 //!     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
 //!         by_law(Feedback, Integrator::Rk4, system, resolution)

@@ -16,7 +16,7 @@ pub use embedded::Embedded;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use ladder::Ladder;
 pub use preset::{Known, Preset};
-pub use problem::{LimitKernel, Problem, ProblemCard, Start, Truth};
+pub use problem::{LimitKernel, Long, Problem, ProblemCard, Start, Truth};
 pub use reference::{
     Computation, Embedding, Flow, Moving, Precise, Recorded, RecordedError, RecordedState, Route,
     RouteError, Settings, Stored,

@@ -92,6 +92,10 @@ pub struct ProblemCard {
     pub sensitivity: f64,
     /// The reason why methods need not show their order here, if there is one.
     pub caveat: Option<&'static str>,
+    /// Factor of the steps that people use, 50 ms to 1 ms: 1 for mechanisms of human size and speed.
+    pub time_scale: f64,
+    /// The runs of a motion that is long enough for slow drifts to show, where it is one.
+    pub long: Option<Long>,
     /// Step sizes for which integrators are in their asymptotic range, where those that [`Ladder::over`] suggests are not.
     pub ladder: Option<Ladder>,
 }
@@ -110,8 +114,34 @@ impl ProblemCard {
         reference: Reference::minimal_coordinates(12),
         sensitivity: 1.0,
         caveat: None,
+        time_scale: 1.0,
+        long: None,
         ladder: None,
     };
+}
+
+/// The runs of a long motion, which are judged by how their drifts grow. They go beyond the end time of the card, up to
+/// which the true motion is stored or examined, and show no orders.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Long {
+    /// Simulated time in seconds.
+    pub end_time: f64,
+    /// Step sizes in seconds, coarsest first.
+    pub steps: &'static [f64],
+    /// Whether the problem knows the true motion up to this end, so that errors can be measured.
+    pub predictable: bool,
+}
+
+impl ProblemCard {
+    /// The end of its runs in seconds.
+    pub fn run_time(&self) -> f64 {
+        self.long.map_or(self.end_time, |long| long.end_time)
+    }
+
+    /// Whether the true motion is known up to the end of its runs.
+    pub fn predictable(&self) -> bool {
+        self.long.is_none_or(|long| long.predictable)
+    }
 }
 
 /// The start of runs.

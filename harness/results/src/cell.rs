@@ -110,7 +110,7 @@ pub struct Run {
     pub predicted_drift: Option<PredictedDrift>,
     /// Deterministic work counts.
     pub work: Work,
-    /// The state at the end of the run, absent when it did not come to its end.
+    /// The state at the end of the run; absent when it did not come to its end, and at the steps of practice.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub end_state: Option<EndState>,
     /// Growth of the drifts and of the energy over long motions.

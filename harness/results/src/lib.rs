@@ -11,7 +11,6 @@ mod cell;
 mod erratum;
 mod fingerprint;
 mod paired;
-mod parameter;
 mod practice;
 mod ranking;
 mod replicated;
@@ -24,8 +23,7 @@ pub use cell::{Cell, EndState, Reasons, Run};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::fingerprint;
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
-pub use parameter::Parameter;
-pub use practice::{Detuned, Growth, GrowthLaw, LadderKind, LargestStep};
+pub use practice::{Detuned, LadderKind, LargestStep};
 pub use ranking::Rank;
 pub use replicated::{
     Curve, Drawing, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper,
@@ -37,9 +35,9 @@ pub use theory::{
     SteadyQuantity, SteadyState,
 };
 pub use vocabulary::{
-    Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, Group, Measured, Order, Orders, Outcome,
-    PerCounter, PerFactor, PerQuantity, Quantity, Reason, Reference, ReferenceKind, Symmetry,
-    Verdict, Words, Work,
+    Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, Group, Growth, GrowthLaw, Measured,
+    Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity, Reason,
+    Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 

@@ -3,14 +3,18 @@
 use crate::judge::{Judgement, judge};
 use crate::matrix::Pair;
 use crate::observed;
-use crate::trajectory::{Ended, run};
-use problem::Start;
-use results::{Cell, Orders, Outcome, Reasons, Verdict};
+use crate::practice::largest_step;
+use crate::trajectory::{Ended, run, run_for_order};
+use problem::{Long, Start};
+use results::{Cell, LadderKind, Orders, Outcome, Reasons, Verdict};
 use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
-use trial::PreparedProblem;
+use trial::{LOOKS, PreparedProblem};
 
 /// Tolerances at which adaptive variants run.
 const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
+
+/// Tolerances at which adaptive variants run on long motions.
+const LONG_TOLERANCES: [f64; 2] = [1e-6, 1e-8];
 
 /// Runs one variant on one problem.
 pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
@@ -18,6 +22,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         method,
         variant,
         prepared,
+        practice,
     } = pair;
     let general = variant.card();
     let card = Card {
@@ -54,7 +59,15 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     };
     // The ladder belongs to the discretization, whatever it can promise on this system.
     for resolution in resolutions(&general, prepared) {
-        match run(variant, prepared, resolution, start) {
+        let ended = match prepared.card.long {
+            None => run_for_order(variant, prepared, resolution, start),
+            Some(_) => {
+                let outputs = prepared.outputs_near_grid(resolution.interval());
+                let kind = LadderKind::Practice;
+                run(variant, prepared, resolution, start, &outputs, kind)
+            }
+        };
+        match ended {
             Ended::Finished(run) => {
                 // The finest run decides: a coarse one may lie outside of the stable range.
                 (cell.outcome, cell.why) = (Outcome::Ran, None);
@@ -76,7 +89,8 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         }
     }
     let judged = prepared.card.start == Start::Consistent;
-    if cell.outcome == Outcome::Ran && card.step_control == StepControl::Fixed && judged {
+    let fixed = card.step_control == StepControl::Fixed;
+    if cell.outcome == Outcome::Ran && fixed && judged && prepared.card.long.is_none() {
         cell.orders = observed::orders(&cell.runs, &card, prepared);
     }
     let Judgement {
@@ -84,12 +98,12 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         why,
         reasons,
     } = judge(&cell, &card, prepared);
-    Cell {
-        verdict,
-        verdict_why: why,
-        reasons,
-        ..cell
+    (cell.verdict, cell.verdict_why, cell.reasons) = (verdict, why, reasons);
+    if cell.outcome != Outcome::Refused && fixed {
+        cell.runs.extend(practice.run(variant, prepared, start));
+        cell.largest_step = largest_step(variant, prepared, start, &cell);
     }
+    cell
 }
 
 /// Step sizes or tolerances, coarsest first.
@@ -98,6 +112,9 @@ pub(crate) fn resolutions(card: &Card, prepared: &PreparedProblem) -> Vec<Resolu
     let step = |n: usize| {
         StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
     };
+    if let Some(long) = problem.long {
+        return long_resolutions(card, long);
+    }
     let mut all: Vec<Resolution> = match card.step_control {
         StepControl::Fixed => prepared
             .ladder
@@ -115,4 +132,24 @@ pub(crate) fn resolutions(card: &Card, prepared: &PreparedProblem) -> Vec<Resolu
     };
     all.truncate(prepared.rungs(all.len()));
     all
+}
+
+/// Step sizes or tolerances for a long motion, coarsest first.
+fn long_resolutions(card: &Card, long: Long) -> Vec<Resolution> {
+    match card.step_control {
+        StepControl::Fixed => {
+            let steps = long.steps.iter().filter_map(|h| StepSize::new(*h).ok());
+            steps.map(Resolution::Fixed).collect()
+        }
+        StepControl::Adaptive => {
+            let interval = StepSize::new(long.end_time / LOOKS as f64);
+            let at = |tolerance: f64| {
+                Some(Resolution::Adaptive {
+                    tolerance: Tolerance::new(tolerance).ok()?,
+                    interval: interval.ok()?,
+                })
+            };
+            LONG_TOLERANCES.into_iter().filter_map(at).collect()
+        }
+    }
 }

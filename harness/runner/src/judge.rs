@@ -66,6 +66,10 @@ fn compare(
     if card.step_control == StepControl::Adaptive {
         return Judgement::plain(Verdict::NoClaim, "adaptive steps claim no order");
     }
+    if problem.long.is_some() {
+        let why = "long motions show how drifts grow and no orders";
+        return Judgement::plain(Verdict::NoClaim, why);
+    }
     if problem.start == Start::AsStated {
         let why = "the start violates the constraints: no order is claimed";
         return Judgement::plain(Verdict::NoClaim, why);

@@ -44,7 +44,8 @@
 //! #     struct WithRk4;
 //! #     impl Variant for WithRk4 {
 //! #         fn card(&self) -> Card {
-//! #             Card::of("critical", Integrator::Rk4).gains("ω = 10 1/s", &[Gain::Fixed(10.0)])
+//! #             let omega = Gain::Fixed(10.0);
+//! #             Card::of("critical", Integrator::Rk4).gains(omega.of_first_order("ω"), &[omega])
 //! #         }
 //! #         fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
 //! #             by_law(Critical, Integrator::Rk4, system, resolution)
@@ -70,12 +71,15 @@
 
 mod baseline;
 mod cell;
+#[cfg_attr(not(test), allow(dead_code, reason = "cells are to call it"))]
+mod detuned;
 mod digest;
 mod fronts;
 pub mod gate;
 mod judge;
 mod matrix;
 mod observed;
+mod practice;
 mod predictions;
 mod rank;
 mod reach;

@@ -1,6 +1,7 @@
 //! The whole matrix: every chosen variant on every chosen problem.
 
 use crate::cell::run_cell;
+use crate::practice::Practice;
 use crate::predictions::predictions;
 use crate::speed::{self, Effort};
 use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, reach};
@@ -13,7 +14,7 @@ use thiserror::Error;
 use trial::PreparedProblem;
 
 /// Tags of problems that take long.
-const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
+pub(crate) const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// The part of the catalogue that is run. Problems that a selection names are always run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,15 @@ impl Scope {
         match self {
             Self::Quick => prepared.without_finest_steps(),
             Self::Full | Self::Gate => prepared,
+        }
+    }
+
+    /// The gate compares orders and has no need of the steps of practice.
+    fn practice(self, prepared: &PreparedProblem) -> Practice {
+        match self {
+            Self::Full => Practice::of(prepared),
+            Self::Quick => Practice::coarse(prepared),
+            Self::Gate => Practice::none(),
         }
     }
 }
@@ -88,6 +98,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) method: &'a str,
     pub(crate) variant: &'a dyn Variant,
     pub(crate) prepared: &'a PreparedProblem,
+    pub(crate) practice: &'a Practice,
 }
 
 /// A matrix that is ready to run.
@@ -157,25 +168,28 @@ impl Matrix {
             .build()?;
 
         observer.phase(Phase::References, problems.len());
-        let prepared: Vec<PreparedProblem> = pool.install(|| {
+        let (prepared, practices): (Vec<PreparedProblem>, Vec<Practice>) = pool.install(|| {
             problems
                 .into_par_iter()
                 .map(|problem| {
                     let prepared = settings.scope.prepare(problem);
+                    let practice = settings.scope.practice(&prepared);
                     observer.done(Phase::References, prepared.card.id, "ready");
-                    prepared
+                    (prepared, practice)
                 })
                 .collect()
         });
 
         let pairs: Vec<Pair<'_>> = prepared
             .iter()
-            .flat_map(|prepared| methods.iter().map(move |method| (prepared, method)))
-            .flat_map(|(prepared, method)| {
+            .zip(&practices)
+            .flat_map(|on| methods.iter().map(move |method| (on, method)))
+            .flat_map(|((prepared, practice), method)| {
                 method.variants.iter().map(move |variant| Pair {
                     method: method.id,
                     variant: variant.as_ref(),
                     prepared,
+                    practice,
                 })
             })
             .collect();
@@ -260,9 +274,9 @@ fn describe_method(method: &Method) -> results::Method {
                 let card = variant.card();
                 results::Variant {
                     integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
-                    name: String::new(),
-                    gains: card.gains,
-                    parameters: Vec::new(),
+                    name: card.name(),
+                    gains: card.gains.to_string(),
+                    parameters: card.parameters().cloned().collect(),
                     adaptive: card.step_control == StepControl::Adaptive,
                     claimed_order: card.claims,
                     breaks: card.breaks,
@@ -282,10 +296,10 @@ fn describe_problem(prepared: &PreparedProblem) -> Problem {
         tags: card.tags.iter().map(|t| (*t).to_owned()).collect(),
         coordinates: shape.n_v(),
         constraints: shape.constraints(),
-        end_time: card.end_time,
-        time_scale: 1.0,
+        end_time: card.run_time(),
+        time_scale: card.time_scale,
         scales: prepared.scales,
-        predictable: true,
+        predictable: card.predictable(),
         reference: card.reference,
         consistent_start: card.start == Start::Consistent,
         sensitivity: card.sensitivity,

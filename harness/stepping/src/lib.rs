@@ -25,7 +25,8 @@
 //!
 //! impl Variant for WithRk4 {
 //!     fn card(&self) -> Card {
-//!         Card::of("critical", Integrator::Rk4).gains("ω = 10 1/s", &[Gain::Fixed(OMEGA)])
+//!         let omega = Gain::Fixed(OMEGA);
+//!         Card::of("critical", Integrator::Rk4).gains(omega.of_first_order("ω"), &[omega])
 //!     }
 //!     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
 //!         by_law(Critical, Integrator::Rk4, system, resolution)
@@ -33,7 +34,8 @@
 //! }
 //!
 //! let method = Method::new("critical", "Critical damping").variants([WithRk4]);
-//! assert_eq!(method.variants[0].card().id, "critical/rk4");
+//! let card = method.variants[0].card();
+//! assert_eq!((card.id.as_str(), card.name().as_str()), ("critical/rk4", "RK4 · ω = 10 1/s"));
 //! ```
 
 mod contract;
@@ -43,7 +45,7 @@ mod integrators;
 
 pub use contract::{
     Card, Handles, Method, Multipliers, Prepared, Refusal, Resolution, ResolutionError,
-    StepControl, StepError, StepSize, Stepper, Tolerance, Variant, broken,
+    StepControl, StepError, StepSize, Stepper, Tolerance, Tuning, Variant, broken,
 };
 pub use feedback::{
     AtRest, EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations,
@@ -56,4 +58,4 @@ pub use formulations::{
 pub use integrators::{IMPLICIT_TOLERANCE, Integrator, tableau};
 /// Types that the contract uses, so that a first method needs no other crate.
 pub use system::{Feedback, Shape, State, System};
-pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Symmetry, Work, citation};
+pub use vocabulary::{BrokenSymmetry, ClaimedOrders, Parameter, Symmetry, Work, citation};

@@ -7,13 +7,17 @@
 
 mod error;
 mod floors;
+mod history;
 mod meter;
+mod outputs;
 mod prepared;
 mod sample;
 
 pub use error::TrialError;
 pub use floors::Floors;
+pub use history::History;
 pub use meter::{End, Meter};
+pub use outputs::{LOOKS, Outputs};
 pub use prepared::{PreparedProblem, Special};
 pub use sample::{Gauge, Sample};
 
@@ -23,6 +27,17 @@ use stepping::{
 };
 use system::{State, System};
 use vocabulary::Measured;
+
+/// A run that came to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Followed {
+    /// Errors and drifts over all output times.
+    pub measured: Measured,
+    /// Drifts at each of them.
+    pub history: History,
+    /// The state at the end.
+    pub end: End,
+}
 
 /// One variant on one system, step by step.
 pub struct Trial<'a> {
@@ -149,32 +164,38 @@ impl<'a> Trial<'a> {
 
     /// Steps from one output time to the next and measures there; `check` is called after every step.
     ///
-    /// `truths` holds the true motion at the output times, which are `per_output` steps apart; `truth_at` gives it at
-    /// other times, for methods whose λ belongs between them.
+    /// `truth_at` gives the true motion at other times than those of the outputs, for methods whose λ belongs between
+    /// them. Errors are absent where the outputs hold no true motion.
     ///
     /// # Errors
     /// When a step cannot be taken, λ cannot be found, or `check` fails.
     pub fn over<E: From<StepError>>(
         &mut self,
-        truths: &[Truth],
-        per_output: u64,
+        outputs: &Outputs,
         truth_at: &dyn Fn(&[f64]) -> Vec<Truth>,
         mut check: impl FnMut(&State, Work) -> Result<(), E>,
-    ) -> Result<(Measured, End), E> {
+    ) -> Result<Followed, E> {
         let mut meter = Meter::default();
-        for truth in truths {
-            for _ in 0..per_output {
+        let mut history = History::default();
+        for (k, (&t, &steps)) in outputs.times.iter().zip(&outputs.steps).enumerate() {
+            for _ in 0..steps {
                 let step = self.stepper.step(&mut self.state);
                 let checked = check(&self.state, self.stepper.work());
                 step?;
                 checked?;
             }
             // Adding up steps leaves rounding in the time; the grid is exact.
-            self.state.t = truth.t;
+            self.state.t = t;
             let sample = self.gauge.sample(self.system, &self.state);
-            meter.add(&sample, truth);
+            meter.add(&sample, outputs.truths.get(k));
+            history.add(&sample);
             meter.add_multipliers(self.stepper.multipliers(&self.state)?);
         }
-        Ok(meter.finish(&self.state, truths, truth_at))
+        let (measured, end) = meter.finish(&self.state, &outputs.truths, truth_at);
+        Ok(Followed {
+            measured,
+            history,
+            end,
+        })
     }
 }

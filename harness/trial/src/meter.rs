@@ -57,8 +57,8 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// Adds one sample, compared with the truth at its time.
-    pub fn add(&mut self, sample: &Sample<'_>, truth: &Truth) {
+    /// Adds one sample, compared with the truth at its time where that is known.
+    pub fn add(&mut self, sample: &Sample<'_>, truth: Option<&Truth>) {
         let Sample {
             state,
             phi,
@@ -67,8 +67,10 @@ impl Meter {
             ..
         } = *sample;
         let norms = &mut self.norms;
-        norms.position.extend(differences(state.q(), &truth.q));
-        norms.velocity.extend(differences(state.v(), &truth.v));
+        if let Some(truth) = truth {
+            norms.position.extend(differences(state.q(), &truth.q));
+            norms.velocity.extend(differences(state.v(), &truth.v));
+        }
         norms.drift_position.extend(phi.iter().copied());
         norms.drift_velocity.extend(w.iter().copied());
         norms.energy.extend([energy]);
@@ -90,8 +92,11 @@ impl Meter {
         let multiplier = self.multiplier_error(truths, truth_at);
         let measured = PerQuantity::from_fn(|quantity| match quantity {
             Quantity::Multiplier => multiplier,
-            // Without rows nothing is violated.
-            quantity => Some(self.norms[quantity].value().unwrap_or(0.0)),
+            quantity => match (quantity.group(), self.norms[quantity].value()) {
+                (Group::Error, error) => error,
+                // Without rows nothing is violated.
+                (Group::Drift, drift) => Some(drift.unwrap_or(0.0)),
+            },
         });
         let last = self.multipliers.into_iter().next_back();
         let end = End {
@@ -107,6 +112,9 @@ impl Meter {
         truths: &[Truth],
         truth_at: &dyn Fn(&[f64]) -> Vec<Truth>,
     ) -> Option<f64> {
+        if truths.is_empty() {
+            return None;
+        }
         let on_grid = |((t, _), truth): (&(f64, Vec<f64>), &Truth)| *t == truth.t;
         let elsewhere;
         let truths = if self.multipliers.iter().zip(truths).all(on_grid) {

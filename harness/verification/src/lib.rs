@@ -10,6 +10,7 @@
 //! | which order do errors at several step sizes show?    | [`observe`]                      |
 //! | do errors follow an order with a term of the next?   | [`follows_with_next_term`]       |
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
+//! | how does a violation grow over a long motion?       | [`growth`]                       |
 //! | how noisy is the median of a sample?                | [`median`]                       |
 //! | how noisy is it where the sample comes in groups?  | [`clustered_median`]             |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
@@ -19,6 +20,7 @@
 
 mod bootstrap;
 mod clusters;
+mod growth;
 mod ladder;
 mod norm;
 mod order;
@@ -32,6 +34,7 @@ mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
 pub use clusters::clustered_median;
+pub use growth::growth;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};

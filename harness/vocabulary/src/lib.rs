@@ -2,15 +2,17 @@
 //!
 //! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
 //! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
-//! symmetries hold ([`Symmetry`]), how it ended ([`Outcome`], [`Verdict`]) and why ([`Reason`]). Each is defined once,
-//! here, with its name in `results.json` and its words for people; other crates loop over it. Publications are spelt out
-//! in [`citation`].
+//! symmetries hold ([`Symmetry`]), what a user has to choose ([`Parameter`]), how it ended ([`Outcome`], [`Verdict`]) and
+//! why ([`Reason`]). Each is defined once, here, with its name in `results.json` and its words for people; other crates
+//! loop over it. Publications are spelt out in [`citation`].
 
 pub mod citation;
 mod factor;
+mod growth;
 mod measured;
 mod order;
 mod outcome;
+mod parameter;
 mod quantity;
 mod reason;
 mod reference;
@@ -19,9 +21,11 @@ mod table;
 mod work;
 
 pub use factor::{Factor, PerFactor};
+pub use growth::{Growth, GrowthLaw};
 pub use measured::Measured;
 pub use order::{ClaimedOrders, Order, Orders};
 pub use outcome::{Outcome, Verdict, Words};
+pub use parameter::Parameter;
 pub use quantity::{Bound, Group, PerQuantity, Quantity};
 pub use reason::Reason;
 pub use reference::{Reference, ReferenceKind};

@@ -18,7 +18,8 @@ pub struct Measured(pub PerQuantity<Option<f64>>);
 impl Measured {
     /// Whether the run came to its end.
     pub fn is_complete(&self) -> bool {
-        self.position.is_some()
+        // Errors are absent where the true motion is not known; drifts never are.
+        self.drift_position.is_some()
     }
 }
 

@@ -50,7 +50,7 @@ mod steps;
 
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Prepared, Resolution, StepControl,
-    Symmetry, Variant, citation,
+    Symmetry, Tuning, Variant, citation,
 };
 use steps::Steps;
 use system::{Shape, System};
@@ -78,13 +78,15 @@ impl Scheme {
         }
     }
 
-    fn describe(self) -> &'static str {
-        match self {
+    fn describe(self) -> Tuning {
+        let words = match self {
             Self::PredictorCorrector => "",
             Self::Predictor => "the predictor alone",
-            Self::SecondPass => "forces again at the corrected velocity, λ averaged",
-            Self::PredictorStart => "two steps of the predictor first, λ averaged",
-        }
+            Self::SecondPass => "forces again at the corrected velocity",
+            Self::PredictorStart => "two steps of the predictor first",
+        };
+        let averages = if self.averages() { "λ averaged" } else { "" };
+        Tuning::from(words).then(averages)
     }
 
     /// Whether λ is given as the mean of two steps.
@@ -126,7 +128,7 @@ impl Variant for AlgebraicEnforcement {
         Card {
             id: Card::id_of("algebraic-enforcement", None, self.scheme.what_differs()),
             integrator: None,
-            gains: self.scheme.describe().to_owned(),
+            gains: self.scheme.describe(),
             claims: claims::simple(self.scheme),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,

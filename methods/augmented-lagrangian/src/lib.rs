@@ -41,6 +41,7 @@
 mod equations;
 mod index3;
 mod projection;
+mod tuning;
 mod variants;
 
 pub use variants::method;
@@ -246,59 +247,20 @@ fn feedback(omega: f64, mu: f64) -> Feedback {
     }
 }
 
-/// The penalties of index 3 and the parts that are left out, in words.
-fn gains_of(options: Options) -> String {
-    let stiffness = match options.stiffness {
-        Stiffness::Relative(kappa) => format!("κ = {:e}", kappa.value()),
-        Stiffness::Printed(alpha) => format!("A = {alpha:e}"),
-    };
-    let reaction_by = match options.reaction_by {
-        ReactionBy::Multipliers => "",
-        ReactionBy::Penalties => ", no multipliers",
-    };
-    match options.post_step {
-        PostStep::Project(kappa) => {
-            format!("{stiffness}{reaction_by}, projections {:e}", kappa.value())
-        }
-        PostStep::Skip => format!("{stiffness}{reaction_by}, no projections"),
-    }
-}
-
 impl Variant for AugmentedLagrangian {
     fn card(&self) -> Card {
-        let kappa = self.kappa.value();
         let any_rows = Handles {
             redundant_rows: true,
             nearly_dependent_rows: false,
             ..Handles::INDEPENDENT_ROWS
         };
-        let (gains, handles) = match self.unknowns {
-            Unknowns::Accelerations {
-                omega,
-                mu,
-                projected,
-            } => {
-                let mut gains = format!("κ = {kappa:e}");
-                if omega > 0.0 {
-                    gains.push_str(&format!(", Ω = {omega} 1/s, μ = {mu}"));
-                }
-                if let Some(every) = projected {
-                    let steps = match every.get() {
-                        1 => "step".to_owned(),
-                        every => format!("{every} steps"),
-                    };
-                    gains.push_str(&format!(", projected every {steps}"));
-                }
-                (gains, any_rows)
-            }
-            Unknowns::Positions(options) => (
-                gains_of(options),
-                Handles {
-                    nonholonomic: false,
-                    quaternions: false,
-                    ..any_rows
-                },
-            ),
+        let handles = match self.unknowns {
+            Unknowns::Accelerations { .. } => any_rows,
+            Unknowns::Positions(_) => Handles {
+                nonholonomic: false,
+                quaternions: false,
+                ..any_rows
+            },
         };
         Card {
             id: Card::id_of(
@@ -307,12 +269,16 @@ impl Variant for AugmentedLagrangian {
                 &self.what_differs,
             ),
             integrator: Some(self.integrator),
-            gains,
+            gains: self.tuning(),
             claims: ClaimedOrders::uniform(self.integrator.order()),
             step_control: StepControl::Fixed,
             handles,
             breaks: self.breaks(),
         }
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        Some(Box::new(self.with_time_constant_over(factor)?))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
@@ -346,19 +312,25 @@ mod tests {
     fn what_is_left_out_shows_in_id_and_gains() {
         let card = |variant: AugmentedLagrangian| {
             let Card { id, gains, .. } = variant.card();
-            (id, gains)
+            (id, gains.to_string())
         };
         let printed = AugmentedLagrangian::index3_printed(1e7, 1e3).unwrap();
         let (id, gains) = card(printed.clone());
         assert!(id.ends_with("/index3-printed-penalty"), "{id}");
-        assert_eq!(gains, "A = 1e7, projections 1e3");
+        assert_eq!(
+            gains,
+            "A = 1e7, positions as unknowns, projections with κ_p = 1000"
+        );
         let (id, gains) = card(printed.without(Omitted::Multipliers));
         assert!(id.ends_with("-without-multipliers"), "{id}");
-        assert_eq!(gains, "A = 1e7, no multipliers, projections 1e3");
+        assert_eq!(
+            gains,
+            "A = 1e7, positions as unknowns, no multipliers, projections with κ_p = 1000"
+        );
         let index3 = AugmentedLagrangian::index3(1e7, 1e3).unwrap();
         let (id, gains) = card(index3.without(Omitted::Projections));
         assert!(id.ends_with("/index3-without-projections"), "{id}");
-        assert_eq!(gains, "κ = 1e7, no projections");
+        assert_eq!(gains, "κ = 1e7, positions as unknowns, no projections");
         let index1 = AugmentedLagrangian::new(Integrator::Rk4, 1e7, (0.0, 0.0)).unwrap();
         assert_eq!(index1.clone().without(Omitted::Projections), index1);
         for bad in [0.0, f64::NAN] {

@@ -14,7 +14,7 @@
 //! The gains ρ follow from the rate α_e at which Ψ is to decay, see [`stepping::EnergyFeedback`]; the metric
 //! is M⁻¹ where the paper has the identity. [`stepping::EnergyFeedback::constant`] keeps ρ_v itself constant, as the
 //! paper on truncation errors has it (Eq. 10); with it the violations that remain on a circle are known exactly. For
-//! AB-3 in every pass the rate must obey `α_e h < 6/11`: the paper's 40 1/s suits its step of 0.01 s and blows up at
+//! AB-3 in every stage the rate must obey `α_e h < 6/11`: the paper's 40 1/s suits its step of 0.01 s and blows up at
 //! 0.02 s.
 //!
 //! **At rest** the printed ρ_v, `α_e / 2 vᵀ M v` from Eqs. 27 and 65, is singular. *All variants but those as printed
@@ -111,17 +111,24 @@ impl Variant for BaumgarteEnergy {
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
-            gains: format!(
-                "{}, {}, {}",
-                self.gains,
-                self.energy,
-                self.placement.describe()
-            ),
+            gains: self
+                .gains
+                .tuning()
+                .then(self.energy.tuning())
+                .then(self.placement.describe()),
             claims: self.claims(),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: self.energy.breaks(self.integrator, &self.gains.each()),
         }
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        Some(Box::new(Self {
+            gains: self.gains.detuned(factor)?,
+            energy: self.energy.detuned(factor)?,
+            ..self.clone()
+        }))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
@@ -165,6 +172,7 @@ mod tests {
         for variant in method().variants {
             let Card { id, gains, .. } = variant.card();
             let printed = id.ends_with("as-printed");
+            let gains = gains.to_string();
             let says = |text| gains.contains(text);
             assert_eq!(says("fades at rest (ours)"), !printed, "{id}: {gains}");
             assert_eq!(says("singular at rest (as printed)"), printed, "{id}");

@@ -20,7 +20,7 @@
 //!
 //! **Where the feedback acts matters as much as the gains.** Runge-Kutta stages leave the constraint by
 //! O(h²), being of stage order one. A gain of order 1/h² turns that into an acceleration error of order
-//! one: gains per step in *every* pass cost every Runge-Kutta method its order. What is left is 2 in q and 1 in v
+//! one: gains per step in *every* stage cost every Runge-Kutta method its order. What is left is 2 in q and 1 in v
 //! and λ for RK-4 and Heun's rule, and 1 in all of them for the midpoint rule, because stages that push along
 //! the normals of their own positions push along the constraint as well unless the method satisfies Butcher's
 //! D(1); [`Gains::claims`] has the argument. Sampling `u` once and holding it over the step, or adding it by one Euler
@@ -102,7 +102,7 @@ impl Variant for Baumgarte {
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
-            gains: format!("{}, {}", self.gains, self.placement.describe()),
+            gains: self.gains.tuning().then(self.placement.describe()),
             claims: self.claims,
             step_control: self.step_control,
             handles: Handles::INDEPENDENT_ROWS,
@@ -119,6 +119,19 @@ impl Variant for Baumgarte {
         like_a_force
             .then(|| self.gains.feedback(shape.constraints(), h))
             .flatten()
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        let gains = self.gains.detuned(factor)?;
+        let claims = match self.step_control {
+            StepControl::Fixed => gains.claims(self.integrator, self.placement),
+            StepControl::Adaptive => ClaimedOrders::default(),
+        };
+        Some(Box::new(Self {
+            gains,
+            claims,
+            ..self.clone()
+        }))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

@@ -40,7 +40,7 @@
 //!
 //! **Where the control acts** matters for gains `c/h` tied to the step.
 //!
-//! - *In every pass.* Stages of an explicit Runge-Kutta method are of order one, so that Ψ is off by O(h²) in them,
+//! - *In every stage.* Stages of an explicit Runge-Kutta method are of order one, so that Ψ is off by O(h²) in them,
 //!   and it settles where its mean over the stages vanishes. At the end of RK-4's steps, which is not the mean,
 //!   that leaves `Ψ = -c² K h² / (16 (6 - 3c + c² - c³/4))` with `K = v'ᵀ M v' + vᵀ V_qq v` for constant masses: order 2
 //!   in v, λ and Ψ. Coordinates move by the mean of the stages and keep order 3, with Φ. Where the mechanism starts
@@ -69,7 +69,8 @@ pub use variants::method;
 use joint::JointMultipliers;
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
-    Levels, MultiplierForm, Placement, Prepared, Resolution, StepControl, Variant, broken, stepper,
+    Levels, MultiplierForm, Placement, Prepared, Resolution, StepControl, Tuning, Variant, broken,
+    stepper,
 };
 use system::{Shape, System};
 
@@ -172,21 +173,15 @@ impl Variant for EnergyAsConstraint {
     fn card(&self) -> Card {
         let (law, breaks) = match &self.law {
             Law::Joint { eta } => (
-                format!(
-                    "{}, {}",
-                    eta.describe_first_order("η"),
-                    JointMultipliers::AT_REST
-                ),
+                Tuning::from(eta.of_first_order("η")).then(JointMultipliers::AT_REST.to_string()),
                 broken::by_energy_control(broken::by_feedback(self.integrator, &[*eta])),
             ),
-            Law::Gradient(feedback) => {
-                (feedback.to_string(), feedback.breaks(self.integrator, &[]))
-            }
+            Law::Gradient(feedback) => (feedback.tuning(), feedback.breaks(self.integrator, &[])),
         };
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
-            gains: format!("{law}, {}", self.placement.describe()),
+            gains: law.then(self.placement.describe()),
             claims: self.claims_in_motion(),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
@@ -208,6 +203,19 @@ impl Variant for EnergyAsConstraint {
         } else {
             claims
         }
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        let law = match self.law {
+            Law::Joint { eta } => Law::Joint {
+                eta: eta.times(factor).checked("energy gain").ok()?,
+            },
+            Law::Gradient(feedback) => Law::Gradient(feedback.detuned(factor)?),
+        };
+        Some(Box::new(Self {
+            law,
+            ..self.clone()
+        }))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

@@ -256,20 +256,20 @@ fn cards_say_what_the_laws_are() {
     let gains: Vec<(String, String)> = energy_control::method()
         .variants
         .iter()
-        .map(|v| (v.card().id, v.card().gains))
+        .map(|v| (v.card().id, v.card().gains.to_string()))
         .collect();
     let of = |id: &str| gains.iter().find(|(i, _)| i == id).map(|(_, g)| g.as_str());
     assert_eq!(
         of("energy-control/rk4"),
-        Some("α_e = 10 1/s on v, fades at rest (ours), in every pass")
+        Some("α_e = 10 1/s on v, fades at rest (ours), in every stage")
     );
     assert_eq!(
         of("energy-control/rk4/joint"),
-        Some("η = 10 1/s, fades at rest (ours), in every pass")
+        Some("η = 10 1/s, fades at rest (ours), in every stage")
     );
     assert_eq!(
         of("energy-control/rk4/backward-euler"),
-        Some("α_e = 1/h on v, fades at rest (ours), by backward Euler")
+        Some("α_e = 1/h on v, fades at rest (ours), added by backward Euler after the step")
     );
     // The repair is on the card of every variant that has it, and the printed law on that of every other.
     for (id, gains) in &gains {

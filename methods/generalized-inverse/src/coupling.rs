@@ -1,7 +1,8 @@
 //! Feedback in which rows act on each other, `u = -R w - S Φ` with full matrices (Eun 2003, Eq. 26).
 
-use std::fmt;
-use stepping::{BrokenSymmetry, Gain, Integrator, Law, Refusal, Symmetry, broken};
+use stepping::{
+    BrokenSymmetry, Gain, Integrator, Law, Parameter, Refusal, Symmetry, Tuning, broken,
+};
 use system::{Feedback, Shape, eigenvalues};
 use thiserror::Error;
 
@@ -120,6 +121,37 @@ impl Coupling {
         Ok(Self(Kind::Even { alpha, beta, kappa }))
     }
 
+    /// The gains and the coupling as parameters; full matrices in words only.
+    pub(crate) fn tuning(&self) -> Tuning {
+        match &self.0 {
+            Kind::Matrices { rows, .. } => format!("full matrices R, S for {rows} rows").into(),
+            Kind::Even { alpha, beta, kappa } => {
+                Tuning::from(Gain::Fixed(*alpha).of_first_order("α"))
+                    .with(", ")
+                    .with(Gain::Fixed(*beta).of_second_order("β"))
+                    .then("rows coupled by ")
+                    .with(Parameter::new("κ", *kappa, ""))
+            }
+        }
+    }
+
+    /// The same with a time constant that is wrong: R times `factor` and S times its square. `None` where these are no
+    /// gains.
+    pub(crate) fn detuned(&self, factor: f64) -> Option<Self> {
+        let (first, second) = (factor, factor * factor);
+        match &self.0 {
+            Kind::Matrices { r, s, .. } => {
+                let times = |factor: f64, a: &[f64]| -> Vec<f64> {
+                    a.iter().map(|entry| factor * entry).collect()
+                };
+                Self::matrices(&times(first, r), &times(second, s)).ok()
+            }
+            Kind::Even { alpha, beta, kappa } => {
+                Self::even(first * alpha, second * beta, *kappa).ok()
+            }
+        }
+    }
+
     /// The symmetries that this feedback breaks on top of its integrator.
     pub(crate) fn breaks(&self, integrator: Integrator) -> Vec<BrokenSymmetry> {
         // Whatever the entries are, they are numbers in 1/s and 1/s² that act.
@@ -220,19 +252,6 @@ fn unstable(holonomic: usize, rows: usize, r: &[f64], s: &[f64]) -> Option<(f64,
     let largest = found.iter().fold(0.0, |l: f64, z| l.max(z.re.hypot(z.im)));
     let rightmost = found.iter().max_by(|x, y| x.re.total_cmp(&y.re))?;
     (rightmost.re >= -ROUNDING * largest).then_some((rightmost.re, rightmost.im))
-}
-
-impl fmt::Display for Coupling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kind::Matrices { rows, .. } => write!(f, "full matrices R, S for {rows} rows"),
-            Kind::Even { alpha, beta, kappa } => {
-                let alpha = Gain::Fixed(*alpha).describe_first_order("α");
-                let beta = Gain::Fixed(*beta).describe_second_order("β");
-                write!(f, "{alpha}, {beta}, rows coupled by κ = {kappa}")
-            }
-        }
-    }
 }
 
 /// The law of feedback for a given number of rows.

@@ -47,7 +47,7 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, Placement,
-    Prepared, Resolution, StepControl, StepSize, Variant, broken, stepper,
+    Prepared, Resolution, StepControl, StepSize, Tuning, Variant, broken, stepper,
 };
 use system::{Feedback, Shape, System};
 
@@ -109,18 +109,17 @@ impl GeneralizedInverse {
 impl Variant for GeneralizedInverse {
     fn card(&self) -> Card {
         let (gains, breaks) = match &self.stabilization {
-            Stabilization::None => (String::new(), broken::by_integrator(self.integrator)),
-            Stabilization::Rows(gains) => (gains.to_string(), gains.breaks(self.integrator)),
-            Stabilization::Coupled(c) => (c.to_string(), c.breaks(self.integrator)),
+            Stabilization::None => (Tuning::default(), broken::by_integrator(self.integrator)),
+            Stabilization::Rows(gains) => (gains.tuning(), gains.breaks(self.integrator)),
+            Stabilization::Coupled(c) => (c.tuning(), c.breaks(self.integrator)),
         };
-        let placed = |gains: String| format!("{gains}, {}", self.placement.describe());
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
             gains: if gains.is_empty() {
                 gains
             } else {
-                placed(gains)
+                gains.then(self.placement.describe())
             },
             claims: self.claims(),
             step_control: self.step_control,
@@ -144,6 +143,18 @@ impl Variant for GeneralizedInverse {
             }
             _ => None,
         }
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        let stabilization = match &self.stabilization {
+            Stabilization::None => return None,
+            Stabilization::Rows(gains) => Stabilization::Rows(gains.detuned(factor)?),
+            Stabilization::Coupled(coupling) => Stabilization::Coupled(coupling.detuned(factor)?),
+        };
+        Some(Box::new(Self {
+            stabilization,
+            ..self.clone()
+        }))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

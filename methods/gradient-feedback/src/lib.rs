@@ -24,7 +24,7 @@
 //! where a row meets few others, it hardly exceeds 3, and `α_g = 0.5/h` is stable up to 4.
 //!
 //! **Placement.** The stages of RK-4 lie `±h²/8` times their curvature off the constraint. A gain `c/h` in
-//! every pass shifts q off it by O(h²), until the mean violation of the stages vanishes: on the unit circle to
+//! every stage shifts q off it by O(h²), until the mean violation of the stages vanishes: on the unit circle to
 //! `Φ = -c² h² |v|² / (16 (6 - 3c + c² - c³/4))` at the ends of steps. Order 2 is left in q, Φ and λ, and in Φ'
 //! where rows meet; v, which moves by the mean over the stages, has order 3. Control by one Euler step
 //! (Eqs. 57-59) never sees a stage and keeps order p, with Φ of order p + 1.
@@ -32,7 +32,7 @@
 //! **Φ' is not fed back.** A violation of the velocities stays, and Φ follows it at a distance `Φ'/α_g`; in
 //! steady state `α_g Φ` balances the truncation error, which Eq. 38 neglects. *Forward Euler makes it grow*: the
 //! gradient is that of the old state, the velocity already new, and `Φ'⁺ = Φ' + h² α_g |v|² Φ` (unit circle)
-//! grows at the rate `h |v|²` whatever the gain. Backward Euler, and control in every pass, have both at the
+//! grows at the rate `h |v|²` whatever the gain. Backward Euler, and control in every stage, have both at the
 //! same state and do not. (Eq. 59 is called backward Euler but corrects explicitly: the limit of stability is 2
 //! for it as well.)
 //!
@@ -70,7 +70,7 @@ use equations::Equations;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
     Handles, Integrator, MultiplierForm, Placement, Prepared, Refusal, Resolution, StepControl,
-    StepSize, Variant, broken, stepper,
+    StepSize, Tuning, Variant, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -135,15 +135,13 @@ impl GradientFeedback {
 
 impl Variant for GradientFeedback {
     fn card(&self) -> Card {
-        let energy = self.energy.map_or(String::new(), |e| format!(", {e}"));
+        let energy = self.energy.map_or(Tuning::default(), |e| e.tuning());
         Card {
             id: self.id.clone(),
             integrator: Some(self.integrator),
-            gains: format!(
-                "{}{energy}, {}",
-                self.alpha.describe_first_order("α_g"),
-                self.placement.describe()
-            ),
+            gains: Tuning::from(self.alpha.of_first_order("α_g"))
+                .then(energy)
+                .then(self.placement.describe()),
             claims: self.orders(),
             step_control: StepControl::Fixed,
             handles: Handles {
@@ -156,6 +154,18 @@ impl Variant for GradientFeedback {
 
     fn claims(&self, shape: &Shape) -> ClaimedOrders {
         claims::on(shape, self.integrator, self.orders())
+    }
+
+    fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
+        let energy = match self.energy {
+            Some(energy) => Some(energy.detuned(factor)?),
+            None => None,
+        };
+        Some(Box::new(Self {
+            alpha: self.alpha.times(factor).checked("gradient gain").ok()?,
+            energy,
+            ..self.clone()
+        }))
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {
@@ -221,18 +231,18 @@ mod tests {
             let cards = method().variants.into_iter().map(|variant| variant.card());
             cards
                 .filter(|card| card.id == id)
-                .map(|card| card.gains)
+                .map(|card| card.gains.to_string())
                 .next()
         };
         let expected = [
-            ("rk4", "α_g = 10 1/s, in every pass"),
+            ("rk4", "α_g = 10 1/s, in every stage"),
             (
                 "rk4/energy-forward-euler",
-                "α_g = 0.5/h, α_e = 0.5/h on v, fades at rest (ours), by forward Euler",
+                "α_g = 0.5/h, α_e = 0.5/h on v, fades at rest (ours), added by forward Euler after the step",
             ),
             (
                 "ab3/yoon",
-                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, fades at rest (ours), by forward Euler",
+                "α_g = 40 1/s, α_e = 40 1/s on v in the Euclidean metric, fades at rest (ours), added by forward Euler after the step",
             ),
         ];
         for (tail, text) in expected {
@@ -247,6 +257,7 @@ mod tests {
     fn cards_say_whose_law_it_is_at_rest() {
         for variant in method().variants {
             let Card { id, gains, .. } = variant.card();
+            let gains = gains.to_string();
             let with_energy = gains.contains("α_e");
             let printed = id.ends_with("as-printed");
             let says = |text| gains.contains(text);

@@ -35,7 +35,8 @@ use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
-    Prepared, Resolution, StepControl, Symmetry, Variant, broken, citation, projected, stepper,
+    Prepared, Resolution, StepControl, Symmetry, Tuning, Variant, broken, citation, projected,
+    stepper,
 };
 use system::System;
 
@@ -84,7 +85,7 @@ impl Variant for MassProjection {
         Card {
             id: Card::id_of("mass-projection", Some(self.integrator), ""),
             integrator: Some(self.integrator),
-            gains: String::new(),
+            gains: Tuning::default(),
             claims: ClaimedOrders::uniform(self.integrator.order()),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,

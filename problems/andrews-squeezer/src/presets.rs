@@ -39,6 +39,8 @@ const TEST_SET: ProblemCard = ProblemCard {
     end_time: 0.03,
     reference: Reference::stored(15),
     sensitivity: 0.103,
+    // The crank turns a thousand times as fast as a limb.
+    time_scale: 1e-3,
     ladder: Some(
         Ladder::new(10, [2500, 500, 300, 200])
             .with(4, &[200, 300, 440, 660, 1000])

@@ -25,7 +25,8 @@
 //! initial push changes the end by `|δq(T)|/|δv(0)|` = 0.91 s for 10 links and 0.49 s for 100, which is what free motion
 //! would do.
 //!
-//! **Difficulty tags.** `planar`, `sparse`, `chain`; `stored-digits` for 10 links, `large` for 100.
+//! **Difficulty tags.** `planar`, `sparse`, `chain`; `stored-digits` for 10 links, `large` for 100; `long-run` and `chaotic`
+//! for 100 s.
 //!
 //! **Origin.** The usual scaling benchmark of multibody codes.
 

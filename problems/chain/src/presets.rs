@@ -4,7 +4,7 @@ use crate::minimal::Links;
 use crate::motion::{LinkAngles, motion};
 use crate::{Chain, ChainKernel};
 use problem::{
-    Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored, Truth,
+    Known, Ladder, Long, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored, Truth,
 };
 
 fn chain(links: usize) -> Chain {
@@ -88,6 +88,28 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                         .with(5, &[8, 12, 16, 24])
                         .with(8, &[1, 2, 3, 4, 6]),
                 ),
+                ..CHAIN
+            },
+            ..ten
+        }),
+        Box::new(Preset {
+            card: ProblemCard {
+                id: "chain/long",
+                name: "Chain of 10 links, 100 s",
+                summary: "Ten links whip about for a hundred seconds: no run can follow the motion, but lengths and energy must stay.",
+                tags: &[
+                    "planar",
+                    "sparse",
+                    "chain",
+                    "stored-digits",
+                    "long-run",
+                    "chaotic",
+                ],
+                long: Some(Long {
+                    end_time: 100.0,
+                    steps: &[0.005, 0.0025],
+                    predictable: false,
+                }),
                 ..CHAIN
             },
             ..ten

@@ -11,7 +11,7 @@
 //! **Parameters.** Mass m in kg, length L in m, gravity g in m/s², start angle ϑ from hanging down in rad
 //! (positive towards +x) and start rate ϑ' in rad/s: see [`Parameters`].
 //!
-//! **Initial state.** `q = L (sin ϑ, -cos ϑ)`, `v = L ϑ' (cos ϑ, sin ϑ)`. Four presets:
+//! **Initial state.** `q = L (sin ϑ, -cos ϑ)`, `v = L ϑ' (cos ϑ, sin ϑ)`. Five presets:
 //!
 //! | id | m, L | g | start | end |
 //! | --- | --- | --- | --- | --- |
@@ -19,11 +19,12 @@
 //! | `pendulum/yoon-1993` | 1 | 1 | (1, 0), velocity (0, 2): turns over | 20 s |
 //! | `pendulum/bayo-1996` | 1 | 1 | (1, 0), velocity (0, -1) | 1000 s |
 //! | `pendulum/iftomm-a01` | 1 | 9.81 | (-1, 0) at rest | 10 s |
+//! | `pendulum/long` | 1 | 9.81 | (-1, 0) at rest | 23680 s, ten thousand swings |
 //!
 //! **Known truth.** Jacobi's elliptic functions ([`Motion`]), and with them `λ = m (|v|² - g y)/L²`, the tension
 //! divided by L. Digits are lost only through the rounding of the phase `ω t`.
 //!
-//! **Difficulty tags.** `closed-form`, `planar`; `rotation` where it turns over, `long-run` for 1000 s.
+//! **Difficulty tags.** `closed-form`, `planar`; `rotation` where it turns over, `long-run` for 1000 s and more.
 //!
 //! **Origin.** The textbook problem; Yoon, Howe and Greenwood (1992), example 1; Bayo and Ledesma (1996),
 //! single pendulum; the IFToMM library of computational benchmark problems, A01.

@@ -1,7 +1,7 @@
 //! The pendulums of the benchmark.
 
 use crate::{Parameters, Pendulum, PendulumKernel};
-use problem::{Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings};
+use problem::{Known, Ladder, Long, Preset, Problem, ProblemCard, Reference, Route, Settings};
 use std::f64::consts::FRAC_PI_2;
 
 fn pendulum(parameters: Parameters) -> Pendulum {
@@ -117,6 +117,23 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             },
             ..textbook
         }),
+        Box::new(Preset {
+            card: ProblemCard {
+                id: "pendulum/long",
+                name: "Pendulum, ten thousand swings",
+                summary: "Swings ten thousand times, with the exact phase to the last: what grows slowly has time to show.",
+                tags: &["closed-form", "planar", "long-run"],
+                // The phase of 74000 rad is rounded to 1e-11.
+                reference: Reference::closed_form(10),
+                long: Some(Long {
+                    end_time: 23_680.0,
+                    steps: &[0.04, 0.02],
+                    predictable: true,
+                }),
+                ..PENDULUM
+            },
+            ..textbook
+        }),
     ]
 }
 
@@ -152,6 +169,25 @@ mod tests {
                 assert_abs_diff_eq!(acceleration, terms.gamma[0], epsilon = 2e-14);
             }
         }
+    }
+
+    #[test]
+    fn ten_thousand_swings_end_where_they_began() {
+        let problem = problems().pop().unwrap();
+        let long = problem.card().long.unwrap();
+        // T = 4 K(1/√2)/√(g/L), with K = π/(2 M(1, 1/√2)) by the arithmetic-geometric mean.
+        let (mut a, mut b) = (1.0_f64, std::f64::consts::FRAC_1_SQRT_2);
+        for _ in 0..6 {
+            (a, b) = (0.5 * (a + b), (a * b).sqrt());
+        }
+        let period = 2.0 * std::f64::consts::PI / a / 9.81_f64.sqrt();
+        let swings = 10_000.0 * period;
+        assert!(swings <= long.end_time && swings > long.end_time - 2.0);
+        let end = problem.truth(&[swings]).remove(0);
+        let claimed = 10.0_f64.powi(-i32::try_from(problem.card().reference.digits).unwrap());
+        assert_abs_diff_eq!(end.q[0], -1.0, epsilon = claimed);
+        assert_abs_diff_eq!(end.q[1], 0.0, epsilon = claimed);
+        assert_abs_diff_eq!(end.v[1], 0.0, epsilon = 10.0 * claimed);
     }
 
     #[test]

@@ -18,7 +18,7 @@
 //!
 //! the left column first. `-λ` is the force with which the pivot holds the first rod, and the first rod the second.
 //!
-//! **Parameters.** Length L in m and mass m in kg of a rod, gravity g in m/s². Both presets have L = 5, m = 1,
+//! **Parameters.** Length L in m and mass m in kg of a rod, gravity g in m/s². All presets have L = 5, m = 1,
 //! g = 10.
 //!
 //! **Initial state.** θ₁ = θ₂ = 0, at rest: horizontal along +y. The paper gives length, mass and constraints, but
@@ -31,12 +31,13 @@
 //! | --- | --- |
 //! | `planar-double-pendulum` | 2 s |
 //! | `planar-double-pendulum/welch-2007` | 10 s |
+//! | `planar-double-pendulum/long` | 100 s, the motion known for 2 s |
 //!
 //! **Known truth.** Stored digits, found with all coordinates and multipliers and again with the two angles alone.
 //! They agree with values that others have computed in quadruple precision. The extrapolated column of the paper misses
 //! them by 7e-7 in x₁ and by 0.055 in λ₁: its multipliers belong to the middle of the last step.
 //!
-//! **Difficulty tags.** `stored-digits`, `planar`; `long-run` for 10 s.
+//! **Difficulty tags.** `stored-digits`, `planar`; `long-run` for 10 s and more; `chaotic` for 100 s.
 //!
 //! **Origin.** Welch, Hong, Trapp and Choi (2007), Table 1.
 

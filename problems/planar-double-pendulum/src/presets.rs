@@ -2,7 +2,8 @@
 
 use crate::{DoublePendulum, DoublePendulumKernel, Parameters};
 use problem::{
-    Embedding, Known, Ladder, Preset, Problem, ProblemCard, Reference, Route, Settings, Stored,
+    Embedding, Known, Ladder, Long, Preset, Problem, ProblemCard, Reference, Route, Settings,
+    Stored,
 };
 use system::Scalar;
 
@@ -84,6 +85,22 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             },
             known: Known::Stored(&WELCH_2007),
             published: include_str!("../data/welch-2007.published.csv"),
+            ..pendulum
+        }),
+        Box::new(Preset {
+            card: ProblemCard {
+                id: "planar-double-pendulum/long",
+                name: "Planar double pendulum, 100 s",
+                summary: "A hundred seconds of chaos: no run can follow the motion, but length and energy must stay.",
+                tags: &["stored-digits", "planar", "long-run", "chaotic"],
+                end_time: 2.0,
+                long: Some(Long {
+                    end_time: 100.0,
+                    steps: &[0.01, 0.005, 0.002],
+                    predictable: false,
+                }),
+                ..DOUBLE_PENDULUM
+            },
             ..pendulum
         }),
     ]

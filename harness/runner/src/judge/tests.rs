@@ -110,9 +110,8 @@ fn every_undecided_claim_says_why() {
 fn every_order_above_its_claim_says_why() {
     let above = observed(5.0, 4.9, 5.1);
     let plain = Card::of("m", Integrator::Rk4);
-    let per_step = plain
-        .clone()
-        .gains("α = 2/h", &[stepping::Gain::PerStep(2.0)]);
+    let with = |gain: stepping::Gain| plain.clone().gains(gain.of_first_order("α"), &[gain]);
+    let per_step = with(stepping::Gain::PerStep(2.0));
     let own = Card {
         integrator: None,
         ..plain.clone()
@@ -146,7 +145,7 @@ fn every_order_above_its_claim_says_why() {
     }
     let of_multiplier = why_above(Quantity::Multiplier, above, &plain, steady);
     assert_eq!(of_multiplier, Reason::SteadyMotion);
-    let card = Card::of("m", Integrator::Rk4).gains("α = 2 1/s", &[stepping::Gain::Fixed(2.0)]);
+    let card = with(stepping::Gain::Fixed(2.0));
     assert_eq!(
         judged(above, &card, USUAL).reasons.position,
         Some(Reason::HigherTerm)

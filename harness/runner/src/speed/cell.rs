@@ -50,7 +50,7 @@ impl<'a> Timed<'a> {
         resolution: Resolution,
         work: PerCounter<f64>,
     ) -> Option<Self> {
-        let intervals = prepared.card.end_time / resolution.interval();
+        let intervals = prepared.card.run_time() / resolution.interval();
         Some(Self {
             prepared,
             walk: Walk {

@@ -18,7 +18,7 @@ pub use walk::{Counts, Walk};
 use crate::matrix::Pair;
 use crate::{Observer, Phase};
 use cell::Timed;
-use results::{Cell, LimitKernel, Outcome, Speed, Timing, TimingNoise};
+use results::{Cell, LimitKernel, Outcome, Run, Speed, Timing, TimingNoise};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 use stepping::Integrator;
@@ -42,8 +42,8 @@ impl Effort {
         match self {
             Self::Off => 0,
             Self::Once => 1,
-            Self::Quick => 5,
-            Self::Full => 15,
+            Self::Quick => 3,
+            Self::Full => 11,
         }
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn measure(
     let mut field = Field::new()?;
     for (index, (pair, cell)) in pairs.iter().zip(cells.iter()).enumerate() {
         if cell.outcome == Outcome::Ran
-            && let Some(timed) = Timed::new(pair.variant, pair.prepared, cell.order_runs())
+            && let Some(timed) = Timed::new(pair.variant, pair.prepared, runs_of(cell))
         {
             field.enter(index, timed);
         }
@@ -76,6 +76,14 @@ pub(crate) fn measure(
         cells[entry.index].speed = field.speed(entry);
     }
     Some(field.timing())
+}
+
+/// The runs of the ladder whose middle is timed: long motions have no other than those of practice.
+fn runs_of(cell: &Cell) -> &[Run] {
+    match cell.order_runs() {
+        [] => cell.practice_runs(),
+        runs => runs,
+    }
 }
 
 /// Every timed cell, with its paces.

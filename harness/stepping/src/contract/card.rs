@@ -1,8 +1,8 @@
 //! Methods and variants as a report shows them.
 
-use crate::{Gain, Integrator, Refusal, Resolution, Variant, broken};
+use crate::{Gain, Integrator, Refusal, Resolution, Tuning, Variant, broken};
 use std::fmt;
-use vocabulary::{BrokenSymmetry, ClaimedOrders};
+use vocabulary::{BrokenSymmetry, ClaimedOrders, Parameter};
 
 /// A stabilization method with all its variants.
 pub struct Method {
@@ -63,8 +63,8 @@ pub struct Card {
     pub id: String,
     /// The integrator, or `None` for methods that bring their own discretization.
     pub integrator: Option<Integrator>,
-    /// Gains and their placement in words; empty when there are none.
-    pub gains: String,
+    /// Gains, their placement and other options, with the numbers as data; empty when there are none.
+    pub gains: Tuning,
     /// The orders that theory promises.
     pub claims: ClaimedOrders,
     /// Whether steps are fixed or follow from a tolerance.
@@ -82,7 +82,7 @@ impl Card {
         Self {
             id: Self::id_of(method, Some(integrator), ""),
             integrator: Some(integrator),
-            gains: String::new(),
+            gains: Tuning::default(),
             claims: ClaimedOrders::uniform(integrator.order()),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
@@ -90,9 +90,9 @@ impl Card {
         }
     }
 
-    /// Sets the gains in words, and the symmetries that they break.
-    pub fn gains(mut self, words: impl Into<String>, gains: &[Gain]) -> Self {
-        self.gains = words.into();
+    /// Sets the gains that a user can tune, and the symmetries that `gains` break.
+    pub fn gains(mut self, tuning: impl Into<Tuning>, gains: &[Gain]) -> Self {
+        self.gains = tuning.into();
         if let Some(integrator) = self.integrator {
             self.breaks = broken::by_feedback(integrator, gains);
         }
@@ -110,9 +110,25 @@ impl Card {
         }
     }
 
-    /// Whether a gain is tied to the step: [`Gain`] writes such a gain as a number divided by h or h².
+    /// The name of the variant for people, without its method: `RK4 · α = 1.5/h, β = 1/h² · held over the step`.
+    pub fn name(&self) -> String {
+        let integrator = self.integrator.map_or("own scheme", Integrator::name);
+        let mut parts = vec![integrator.to_owned()];
+        parts.extend(self.gains.short_phrases());
+        if self.step_control == StepControl::Adaptive {
+            parts.push("adaptive".to_owned());
+        }
+        parts.join(" · ")
+    }
+
+    /// The numbers that a user has to choose; none where there is nothing to tune.
+    pub fn parameters(&self) -> impl Iterator<Item = &Parameter> {
+        self.gains.parameters()
+    }
+
+    /// Whether a gain is tied to the step.
     pub fn gains_are_per_step(&self) -> bool {
-        self.gains.contains("/h")
+        self.parameters().any(Parameter::is_tied_to_step)
     }
 
     /// Makes `method/integrator[/what-differs]`; the integrator of methods with a discretization of their own is

@@ -4,9 +4,11 @@ pub mod broken;
 mod card;
 mod error;
 mod resolution;
+mod tuning;
 mod variant;
 
 pub use card::{Card, Handles, Method, StepControl};
 pub use error::{Refusal, StepError};
 pub use resolution::{Resolution, ResolutionError, StepSize, Tolerance};
+pub use tuning::Tuning;
 pub use variant::{Multipliers, Prepared, Stepper, Variant};

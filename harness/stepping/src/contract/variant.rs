@@ -21,6 +21,12 @@ pub trait Variant: Sync + Send {
         None
     }
 
+    /// The same variant with a time constant that is wrong by `factor`: gains of first order are multiplied by it, gains
+    /// of second order and penalties by its square, under the same id. `None` for variants without gains.
+    fn detuned(&self, _factor: f64) -> Option<Box<dyn Variant + '_>> {
+        None
+    }
+
     /// Allocates every buffer that the run will need, or refuses the system.
     ///
     /// # Errors

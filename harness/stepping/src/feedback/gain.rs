@@ -1,6 +1,7 @@
 //! Feedback gains, fixed in seconds or tied to the step.
 
 use thiserror::Error;
+use vocabulary::Parameter;
 
 /// A feedback gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,20 +49,25 @@ impl Gain {
         }
     }
 
-    /// A gain of first order named `name` as a text, in 1/s.
-    pub fn describe_first_order(self, name: &str) -> String {
+    /// The parameter `name` in 1/s that is this gain.
+    pub fn of_first_order(self, name: &str) -> Parameter {
         match self {
-            Self::Fixed(value) => format!("{name} = {value} 1/s"),
-            Self::PerStep(value) => format!("{name} = {value}/h"),
+            Self::Fixed(value) => Parameter::new(name, value, "1/s"),
+            Self::PerStep(value) => Parameter::new(name, value, "1/s").times_step(-1),
         }
     }
 
-    /// A gain of second order named `name` as a text, in 1/s².
-    pub fn describe_second_order(self, name: &str) -> String {
+    /// The parameter `name` in 1/s² that is this gain.
+    pub fn of_second_order(self, name: &str) -> Parameter {
         match self {
-            Self::Fixed(value) => format!("{name} = {value} 1/s²"),
-            Self::PerStep(value) => format!("{name} = {value}/h²"),
+            Self::Fixed(value) => Parameter::new(name, value, "1/s²"),
+            Self::PerStep(value) => Parameter::new(name, value, "1/s²").times_step(-2),
         }
+    }
+
+    /// The gain times a factor.
+    pub fn times(self, factor: f64) -> Self {
+        self.map(|value| factor * value)
     }
 
     /// The gain in 1/s at step `h`.
@@ -97,15 +103,24 @@ mod tests {
     }
 
     #[test]
-    fn a_card_knows_gains_that_are_tied_to_the_step_by_their_words() {
-        for gain in [Gain::PerStep(2.0), Gain::Fixed(2.0)] {
-            for words in [
-                gain.describe_first_order("α"),
-                gain.describe_second_order("β"),
-            ] {
-                let card = Card::of("m", Integrator::Rk4).gains(words, &[gain]);
+    fn a_card_knows_gains_that_are_tied_to_the_step_by_their_parameters() {
+        for gain in [Gain::PerStep(2.0), Gain::Fixed(2.0), Gain::PerStep(0.0)] {
+            for parameter in [gain.of_first_order("α"), gain.of_second_order("β")] {
+                let card = Card::of("m", Integrator::Rk4).gains(parameter, &[gain]);
                 assert_eq!(card.gains_are_per_step(), gain.is_per_step());
             }
+        }
+        // Words that only look like a gain are none.
+        let card = Card::of("m", Integrator::Rk4).gains("at rate v/h", &[]);
+        assert!(!card.gains_are_per_step());
+    }
+
+    #[test]
+    fn parameters_have_the_value_of_the_gain_at_every_step() {
+        let h = 0.5_f64.powi(7);
+        for gain in [Gain::Fixed(3.0), Gain::PerStep(3.0)] {
+            assert_eq!(gain.of_first_order("α").at_step(h), gain.first_order(h));
+            assert_eq!(gain.of_second_order("β").at_step(h), gain.second_order(h));
         }
     }
 

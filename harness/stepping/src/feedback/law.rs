@@ -1,7 +1,7 @@
 //! Gains of linear feedback on the constraints, in the conventions of the literature.
 
 use crate::{
-    BrokenSymmetry, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry, broken,
+    BrokenSymmetry, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry, Tuning, broken,
 };
 use std::fmt;
 use system::Feedback;
@@ -76,6 +76,36 @@ impl Gains {
         self.each().iter().any(|gain| gain.is_per_step())
     }
 
+    /// The gains as parameters: α and β, with the number of the row behind them where rows differ.
+    pub fn tuning(&self) -> Tuning {
+        let mut tuning = Tuning::default();
+        for (i, (alpha, beta)) in self.pairs.iter().enumerate() {
+            let index = match self.per_row {
+                true => format!("_{}", i + 1),
+                false => String::new(),
+            };
+            let before = if i == 0 { "" } else { ", " };
+            tuning = tuning
+                .with(before)
+                .with(alpha.of_first_order(&format!("α{index}")))
+                .with(", ")
+                .with(beta.of_second_order(&format!("β{index}")));
+        }
+        tuning
+    }
+
+    /// The same with a time constant that is wrong: α times `factor` and β times its square. `None` where these are no
+    /// gains.
+    pub fn detuned(&self, factor: f64) -> Option<Self> {
+        let detuned = |&(alpha, beta): &(Gain, Gain)| {
+            checked(alpha.times(factor), beta.times(factor * factor)).ok()
+        };
+        Some(Self {
+            pairs: self.pairs.iter().map(detuned).collect::<Option<_>>()?,
+            per_row: self.per_row,
+        })
+    }
+
     /// The symmetries that an integrator and feedback with these gains break.
     pub fn breaks(&self, integrator: Integrator) -> Vec<BrokenSymmetry> {
         let mut broken = broken::by_feedback(integrator, &self.each());
@@ -118,17 +148,7 @@ fn checked(alpha: Gain, beta: Gain) -> Result<(Gain, Gain), GainError> {
 
 impl fmt::Display for Gains {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (alpha, beta)) in self.pairs.iter().enumerate() {
-            let (before, index) = match (i, self.per_row) {
-                (_, false) => ("", String::new()),
-                (0, true) => ("", format!("_{}", i + 1)),
-                (_, true) => (", ", format!("_{}", i + 1)),
-            };
-            let alpha = alpha.describe_first_order(&format!("α{index}"));
-            let beta = beta.describe_second_order(&format!("β{index}"));
-            write!(f, "{before}{alpha}, {beta}")?;
-        }
-        Ok(())
+        self.tuning().fmt(f)
     }
 }
 

@@ -21,9 +21,9 @@ impl Placement {
     /// A phrase for reports.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::EveryPass => "in every pass",
-            Self::ForwardEuler => "by forward Euler",
-            Self::BackwardEuler => "by backward Euler",
+            Self::EveryPass => "in every stage",
+            Self::ForwardEuler => "added by forward Euler after the step",
+            Self::BackwardEuler => "added by backward Euler after the step",
             Self::Held => "held over the step",
         }
     }

@@ -69,6 +69,24 @@ impl Integrator {
         }
     }
 
+    /// Name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Euler => "Explicit Euler",
+            Self::Ab2 => "Adams-Bashforth 2",
+            Self::Ab3 => "Adams-Bashforth 3",
+            Self::Ab4 => "Adams-Bashforth 4",
+            Self::Ab5 => "Adams-Bashforth 5",
+            Self::Midpoint => "Explicit midpoint",
+            Self::Heun => "Heun",
+            Self::Rk4 => "RK4",
+            Self::Dopri5 => "Dormand-Prince 5",
+            Self::Dop853 => "DOP853",
+            Self::Trapezoid => "Trapezoidal rule",
+            Self::ImplicitMidpoint => "Implicit midpoint",
+        }
+    }
+
     /// Order of convergence on smooth problems.
     pub fn order(self) -> u32 {
         match self {

@@ -36,7 +36,7 @@ fn theory() -> Markup {
             " the equilibrium of the discrete steps themselves, " b { "measured" } " where a run came to rest. "
             "Where the equilibrium is unstable, the run must leave it." }
         p.aside { "With m the first odd index for which aₘ is not zero, Φ′ ≈ ±aₘ hᵐ, Φ ≈ −(α/β) Φ′ and ψ ≈ −Φ′/ρ. "
-            "Runge-Kutta methods with feedback in every pass have no such model. Their stages lie off the constraint by "
+            "Runge-Kutta methods with feedback in every stage have no such model. Their stages lie off the constraint by "
             "O(h²), and with α = c₁/h, β = c₂/h² they settle at Φ = O(h²), Φ′ = O(h), whatever their order; for them "
             "predicted is that limit." }
     }

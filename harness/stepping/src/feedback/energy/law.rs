@@ -21,7 +21,8 @@
 
 use crate::formulations::vectors::dot;
 use crate::{
-    AtRest, BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Point, Symmetry, broken,
+    AtRest, BrokenSymmetry, EnergyBalance, Gain, GainError, Integrator, Parameter, Point, Symmetry,
+    Tuning, broken,
 };
 use solvers::{Mass, Singular};
 use std::fmt;
@@ -138,6 +139,54 @@ impl EnergyFeedback {
         self.metric
     }
 
+    /// The gains as parameters, with the options around them in words.
+    pub fn tuning(&self) -> Tuning {
+        let rho = |rho| Parameter::new("ρ", rho, "1/(J s)");
+        let gain = match (self.strength, self.alpha) {
+            (Strength::Rate, alpha) => Tuning::from(alpha.of_first_order("α_e")),
+            (Strength::Constant, Gain::Fixed(value)) => Tuning::from(rho(value)),
+            (Strength::Constant, Gain::PerStep(value)) => {
+                Tuning::from(rho(value).times_step(-1)).with(" 1/J")
+            }
+        };
+        let ratio = |value: f64| Parameter::new("ρ_q/ρ_v", value.powi(-2), "s²");
+        let levels = match self.levels {
+            Levels::Velocity => Tuning::from(" on v"),
+            Levels::PositionAndVelocity { rate } => {
+                Tuning::from(" on q and v with ").with(match rate {
+                    Gain::Fixed(value) => ratio(value),
+                    Gain::PerStep(value) => ratio(value).times_step(2),
+                })
+            }
+        };
+        let metric = match self.metric {
+            Metric::Mass => "",
+            Metric::Euclidean => " in the Euclidean metric",
+        };
+        let tuning = gain.with(levels).with(metric);
+        match self.strength {
+            Strength::Rate => tuning.then(self.at_rest.to_string()),
+            Strength::Constant => tuning,
+        }
+    }
+
+    /// The same with a time constant that is wrong: the gain times `factor`, and the rate between velocities and
+    /// coordinates with it. `None` where these are no gains.
+    pub fn detuned(&self, factor: f64) -> Option<Self> {
+        let levels = match self.levels {
+            Levels::Velocity => Levels::Velocity,
+            Levels::PositionAndVelocity { rate } => Levels::PositionAndVelocity {
+                rate: rate.times(factor),
+            },
+        };
+        let detuned = Self::new(self.alpha.times(factor), levels, self.metric).ok()?;
+        Some(Self {
+            strength: self.strength,
+            at_rest: self.at_rest,
+            ..detuned
+        })
+    }
+
     /// The symmetries that an integrator breaks under this feedback and feedback with `gains`.
     pub fn breaks(&self, integrator: Integrator, gains: &[Gain]) -> Vec<BrokenSymmetry> {
         let mut all = gains.to_vec();
@@ -171,27 +220,7 @@ impl EnergyFeedback {
 
 impl fmt::Display for EnergyFeedback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.strength, self.alpha) {
-            (Strength::Rate, alpha) => f.write_str(&alpha.describe_first_order("α_e"))?,
-            (Strength::Constant, Gain::Fixed(rho)) => write!(f, "ρ = {rho} 1/(J s)")?,
-            (Strength::Constant, Gain::PerStep(rho)) => write!(f, "ρ = {rho}/h 1/J")?,
-        }
-        match self.levels {
-            Levels::Velocity => f.write_str(" on v")?,
-            Levels::PositionAndVelocity { rate } => {
-                let (Gain::Fixed(value) | Gain::PerStep(value)) = rate;
-                let unit = if rate.is_per_step() { "h²" } else { "s²" };
-                write!(f, " on q and v with ρ_q/ρ_v = {} {unit}", value.powi(-2))?;
-            }
-        }
-        f.write_str(match self.metric {
-            Metric::Mass => "",
-            Metric::Euclidean => " in the Euclidean metric",
-        })?;
-        match self.strength {
-            Strength::Rate => write!(f, ", {}", self.at_rest),
-            Strength::Constant => Ok(()),
-        }
+        self.tuning().fmt(f)
     }
 }
 

@@ -1,0 +1,80 @@
+//! What wrong gains cost: every variant with gains again, with a time constant that is wrong by a factor of three.
+
+use crate::matrix::{Pair, SLOW_TAGS};
+use crate::trajectory::{Ended, run};
+use problem::Start;
+use results::{Cell, Detuned, Measured, PerQuantity, Run};
+use stepping::{Resolution, StepControl, StepSize};
+use trial::PreparedProblem;
+
+/// Factors of the gains of first order.
+const FACTORS: [f64; 2] = [1.0 / 3.0, 3.0];
+
+/// The step of practice at which gains are compared, in seconds for mechanisms of human size.
+const STEP: f64 = 5e-3;
+
+/// Values below this part of the size of their quantity are rounding, and count as equal.
+const ROUNDING: f64 = 1e-14;
+
+/// The runs with wrong gains, compared with the run of the cell whose step of practice is nearest to 5 ms times the time
+/// scale of the problem. There are none for adaptive variants and those without gains, where the right gains stopped, on
+/// problems that take long, and on starts off the constraints, which have no motion to be compared with.
+pub(crate) fn detuned(pair: Pair<'_>, cell: &Cell, time_scale: f64) -> Vec<Detuned> {
+    let Pair {
+        variant, prepared, ..
+    } = pair;
+    if variant.card().step_control == StepControl::Adaptive || !is_cheap_and_clear(prepared) {
+        return Vec::new();
+    }
+    match nearest(cell.practice_runs(), STEP * time_scale) {
+        Some(right) if right.stopped.is_none() => FACTORS
+            .into_iter()
+            .filter_map(|factor| compared(pair, right, factor))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_cheap_and_clear(prepared: &PreparedProblem) -> bool {
+    let slow = prepared.card.tags.iter().any(|tag| SLOW_TAGS.contains(tag));
+    !slow && prepared.card.start == Start::Consistent
+}
+
+/// The run whose step has the smallest ratio to `h`.
+fn nearest(runs: &[Run], h: f64) -> Option<&Run> {
+    let distance = |run: &Run| (run.h / h).ln().abs();
+    runs.iter()
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+/// One run with wrong gains beside the run with the right ones; `None` where there are no gains or the system is refused
+/// with them.
+fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
+    let prepared = pair.prepared;
+    let wrong = pair.variant.detuned(factor)?;
+    let resolution = Resolution::Fixed(StepSize::new(right.h).ok()?);
+    let start = prepared.start.as_ref().ok()?;
+    let (measured, stopped) = match run(wrong.as_ref(), prepared, resolution, start) {
+        Ended::Finished(run) => (run.measured, false),
+        Ended::Stopped { .. } | Ended::OverBudget { .. } => (Measured::default(), true),
+        Ended::Refused(_) => return None,
+    };
+    Some(Detuned {
+        factor,
+        h: right.h,
+        factors: PerQuantity::from_fn(|quantity| {
+            let floor = ROUNDING * prepared.scales[quantity];
+            Some(ratio(measured[quantity]?, right.measured[quantity]?, floor))
+        }),
+        stopped,
+    })
+}
+
+/// The ratio of two values, of which those below the floor are raised to it.
+fn ratio(wrong: f64, right: f64, floor: f64) -> f64 {
+    let (wrong, right) = (wrong.max(floor), right.max(floor));
+    if wrong == right { 1.0 } else { wrong / right }
+}
+
+#[cfg(test)]
+mod tests;
