@@ -1,7 +1,8 @@
 //! The answer in a few lines of plain English.
 
 use answers::advice::{
-    Advice, Candidate, Condition, Estimate, Evidence, Excluded, Level, Miss, NoMatch, Warning,
+    Advice, Candidate, Condition, Estimate, Evidence, Excluded, Level, Miss, NoMatch, Setting,
+    Warning,
 };
 use reports::phrase::{self, count};
 use results::Factor;
@@ -147,14 +148,25 @@ fn label(candidate: &Candidate) -> String {
     format!("{} ({variant})", phrase::variant(method_name, name, gains))
 }
 
-/// The settings in numbers, if there are any.
+/// The settings in numbers, where the name does not tell them: tied to the step, they are numbers only at a step.
 fn settings(candidate: &Candidate) -> Option<String> {
-    let setting = |s: &answers::advice::Setting| {
-        let text = format!("{} = {} {}", s.name, phrase::setting(s.value), s.unit);
-        text.trim_end().to_owned()
-    };
-    let all: Vec<String> = candidate.settings.iter().map(setting).collect();
-    (!all.is_empty()).then(|| all.join(", "))
+    let all = &candidate.settings;
+    if !candidate.name.is_empty() && !all.iter().any(|setting| setting.tied_to_step) {
+        return None;
+    }
+    let told: Vec<String> = all.iter().map(setting).collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+fn setting(setting: &Setting) -> String {
+    let Setting { name, unit, .. } = setting;
+    let value = phrase::setting(setting.value);
+    match unit.as_str() {
+        "" => format!("{name} = {value}"),
+        // A count of steps has words for a name: projected every 10 steps.
+        "steps" => format!("{name} {value} steps"),
+        unit => format!("{name} = {value} {unit}"),
+    }
 }
 
 /// Drift and error as factors, with their intervals.

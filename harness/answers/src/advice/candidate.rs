@@ -47,6 +47,8 @@ pub struct Setting {
     pub value: f64,
     /// Its unit; empty where it has none.
     pub unit: String,
+    /// Whether it would be another number at another step.
+    pub tied_to_step: bool,
 }
 
 /// A problem on which a variant did not come to its end although the unstabilized run did.

@@ -92,6 +92,7 @@ fn blank(method: &Method, variant: &Variant, step: f64, stand_in: Option<String>
         name: parameter.name.clone(),
         value: parameter.at_step(step),
         unit: parameter.unit.clone(),
+        tied_to_step: parameter.is_tied_to_step(),
     };
     Candidate {
         method: method.id.clone(),
