@@ -1,5 +1,6 @@
 //! One cell: a ladder of runs, its outcome, orders and verdict.
 
+use crate::detuned::detuned;
 use crate::judge::{Judgement, judge};
 use crate::matrix::Pair;
 use crate::observed;
@@ -102,6 +103,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     if cell.outcome != Outcome::Refused && fixed {
         cell.runs.extend(practice.run(variant, prepared, start));
         cell.largest_step = largest_step(variant, prepared, start, &cell);
+        cell.detuned = detuned(pair, &cell);
     }
     cell
 }

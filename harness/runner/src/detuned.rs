@@ -3,7 +3,7 @@
 use crate::matrix::{Pair, SLOW_TAGS};
 use crate::trajectory::{Ended, run};
 use problem::Start;
-use results::{Cell, Detuned, Measured, PerQuantity, Run};
+use results::{Cell, Detuned, LadderKind, Measured, PerQuantity, Run};
 use stepping::{Resolution, StepControl, StepSize};
 use trial::PreparedProblem;
 
@@ -19,14 +19,14 @@ const ROUNDING: f64 = 1e-14;
 /// The runs with wrong gains, compared with the run of the cell whose step of practice is nearest to 5 ms times the time
 /// scale of the problem. There are none for adaptive variants and those without gains, where the right gains stopped, on
 /// problems that take long, and on starts off the constraints, which have no motion to be compared with.
-pub(crate) fn detuned(pair: Pair<'_>, cell: &Cell, time_scale: f64) -> Vec<Detuned> {
+pub(crate) fn detuned(pair: Pair<'_>, cell: &Cell) -> Vec<Detuned> {
     let Pair {
         variant, prepared, ..
     } = pair;
     if variant.card().step_control == StepControl::Adaptive || !is_cheap_and_clear(prepared) {
         return Vec::new();
     }
-    match nearest(cell.practice_runs(), STEP * time_scale) {
+    match nearest(cell.practice_runs(), STEP * prepared.card.time_scale) {
         Some(right) if right.stopped.is_none() => FACTORS
             .into_iter()
             .filter_map(|factor| compared(pair, right, factor))
@@ -54,7 +54,14 @@ fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
     let wrong = pair.variant.detuned(factor)?;
     let resolution = Resolution::Fixed(StepSize::new(right.h).ok()?);
     let start = prepared.start.as_ref().ok()?;
-    let (measured, stopped) = match run(wrong.as_ref(), prepared, resolution, start) {
+    let (measured, stopped) = match run(
+        wrong.as_ref(),
+        prepared,
+        resolution,
+        start,
+        &prepared.outputs_near_grid(right.h),
+        LadderKind::Practice,
+    ) {
         Ended::Finished(run) => (run.measured, false),
         Ended::Stopped { .. } | Ended::OverBudget { .. } => (Measured::default(), true),
         Ended::Refused(_) => return None,

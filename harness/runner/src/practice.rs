@@ -52,7 +52,7 @@ impl Practice {
     }
 
     /// No steps at all.
-    pub(crate) fn none() -> Self {
+    pub(crate) const fn none() -> Self {
         Self { rungs: Vec::new() }
     }
 

@@ -1,9 +1,12 @@
 use super::*;
+use crate::practice::Practice;
 use crate::testing;
-use results::{LadderKind, Quantity};
+use results::Quantity;
 use stepping::{Card, Integrator, Prepared, Variant};
 use system::System;
 use unstabilized::Unstabilized;
+
+static NONE: Practice = Practice::none();
 
 /// Gains that change nothing, gains that cannot be run, and no gains at all.
 #[derive(Clone, Copy, PartialEq)]
@@ -47,6 +50,7 @@ fn pair<'a>(variant: &'a dyn Variant, prepared: &'a PreparedProblem) -> Pair<'a>
         method: "m",
         variant,
         prepared,
+        practice: &NONE,
     }
 }
 
@@ -56,13 +60,20 @@ fn practised(pair: Pair<'_>, steps: &[f64]) -> Cell {
     let start = pair.prepared.start.as_ref().unwrap();
     for h in steps {
         let resolution = Resolution::Fixed(StepSize::new(*h).unwrap());
-        let Ended::Finished(run) = run(pair.variant, pair.prepared, resolution, start) else {
+        let outputs = pair.prepared.outputs_near_grid(*h);
+        let kind = LadderKind::Practice;
+        let ended = run(
+            pair.variant,
+            pair.prepared,
+            resolution,
+            start,
+            &outputs,
+            kind,
+        );
+        let Ended::Finished(run) = ended else {
             panic!("the right gains come to the end");
         };
-        cell.runs.push(Run {
-            ladder: LadderKind::Practice,
-            ..run
-        });
+        cell.runs.push(run);
     }
     cell
 }
@@ -71,7 +82,7 @@ fn practised(pair: Pair<'_>, steps: &[f64]) -> Cell {
 fn gains_that_do_nothing_cost_nothing_when_they_are_wrong() {
     let prepared = on_circle();
     let pair = pair(&Planted::Idle, &prepared);
-    let found = detuned(pair, &practised(pair, &[0.02, 0.005, 0.001]), 1.0);
+    let found = detuned(pair, &practised(pair, &[0.02, 0.005, 0.001]));
     let factors: Vec<(f64, f64)> = found.iter().map(|d| (d.factor, d.h)).collect();
     assert_eq!(factors, [(1.0 / 3.0, 0.005), (3.0, 0.005)]);
     for wrong in &found {
@@ -91,7 +102,7 @@ fn steady_violations_are_inversely_proportional_to_the_factor() {
     let is_euler = |v: &&Box<dyn Variant>| v.card().id == "baumgarte/euler";
     let euler = method.variants.iter().find(is_euler).unwrap();
     let pair = pair(euler.as_ref(), &prepared);
-    let found = detuned(pair, &practised(pair, &[0.005]), 1.0);
+    let found = detuned(pair, &practised(pair, &[0.005]));
     assert_eq!(found.len(), 2);
     for wrong in found {
         let of = |quantity| wrong.factors[quantity].unwrap();
@@ -106,17 +117,17 @@ fn wrong_gains_that_stop_a_run_are_told_from_those_that_cannot_be_compared() {
     let prepared = on_circle();
     let breaks = pair(&Planted::Breaks, &prepared);
     let mut cell = practised(breaks, &[0.005]);
-    let found = detuned(breaks, &cell, 1.0);
+    let found = detuned(breaks, &cell);
     assert_eq!(found.len(), 2);
     for wrong in found {
         assert!(wrong.stopped);
         assert_eq!(wrong.factors, PerQuantity::default());
     }
-    assert_eq!(detuned(pair(&Planted::Untuned, &prepared), &cell, 1.0), []);
+    assert_eq!(detuned(pair(&Planted::Untuned, &prepared), &cell), []);
     cell.runs[1].stopped = Some("t = 0.1: planted".to_owned());
-    assert_eq!(detuned(breaks, &cell, 1.0), []);
+    assert_eq!(detuned(breaks, &cell), []);
     cell.runs.pop();
-    assert_eq!(detuned(breaks, &cell, 1.0), [], "no runs of practice");
+    assert_eq!(detuned(breaks, &cell), [], "no runs of practice");
 }
 
 #[test]
