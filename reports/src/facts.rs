@@ -6,10 +6,11 @@ use crate::matrix::{self, Matrix};
 use crate::number;
 use crate::prediction;
 use crate::quantity::shortfall;
+use crate::ranking::shown;
 use crate::replicated;
 use crate::steady;
 use crate::tally::Tally;
-use results::{Cell, Order, Quantity, Rank, Results, Timing, TimingNoise, Variant};
+use results::{BoardLine, Cell, Order, Quantity, Results, Timing, TimingNoise, Variant};
 
 /// A cell that missed a claim, with the quantity that missed by most.
 pub(crate) struct Miss<'a> {
@@ -47,7 +48,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) problems: usize,
     pub(crate) cells: usize,
     /// The variants that share the best rank.
-    pub(crate) leaders: Vec<&'a Rank>,
+    pub(crate) leaders: Vec<&'a BoardLine>,
     /// Missed claims, the largest shortfall first.
     pub(crate) missed: Vec<Miss<'a>>,
     /// The best stabilization with each integrator, the most used integrator first.
@@ -69,7 +70,7 @@ impl<'a> Facts<'a> {
     /// Computes the facts.
     pub(crate) fn of(matrix: &Matrix<'a>) -> Self {
         let results = matrix.results;
-        let ranking = results.ranking.iter();
+        let ranking = shown(results).map_or(&[][..], |board| &board.lines).iter();
         let best = ranking.clone().map(|rank| rank.rank_low).min();
         Self {
             marks: results.cells.iter().map(Mark::of).collect(),

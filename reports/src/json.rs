@@ -32,10 +32,7 @@ pub(crate) fn render(results: &Results) -> String {
         paired: lines,
         what_it_buys: lines,
         pareto_sets: lines,
-        boards: lines,
-        ranking_cost: json,
-        ranking: lines,
-        ranking_rule: json
+        boards: lines
     );
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }

@@ -9,7 +9,7 @@ use crate::matrix::Matrix;
 use crate::number;
 use crate::phrase;
 use crate::quantity::{observed_words, symbol};
-use crate::ranking::{FIGURES, rank_interval};
+use crate::ranking::{FIGURES, rank_interval, score, shown};
 use crate::reasons;
 use results::{Cell, Factor, Results, Speed, TimingNoise};
 
@@ -119,12 +119,10 @@ fn buys(facts: &Facts) -> String {
 }
 
 fn best(results: &Results) -> String {
-    let lines = results.ranking.iter().take(PLACES).map(|rank| {
-        let first = [
-            rank_interval(rank),
-            code(&rank.variant),
-            number::fixed(rank.score, 3),
-        ];
+    let board = shown(results);
+    let ranks = board.map_or(&[][..], |board| &board.lines);
+    let lines = ranks.iter().take(PLACES).map(|rank| {
+        let first = [rank_interval(rank), code(&rank.variant), score(rank)];
         let figures = FIGURES.iter().map(|(_, show)| show(rank));
         first.into_iter().chain(figures).collect::<Vec<_>>()
     });
@@ -133,7 +131,10 @@ fn best(results: &Results) -> String {
         .chain(FIGURES.map(|(title, _)| title))
         .collect();
     section(
-        &format!("Accuracy per time\n\n{}", one_line(&results.ranking_rule)),
+        &format!(
+            "Accuracy per time\n\n{}",
+            one_line(board.map_or("", |board| &board.rule))
+        ),
         head,
         lines,
     )

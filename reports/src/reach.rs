@@ -40,7 +40,7 @@ pub(crate) fn reached<'a>(
     let found: Vec<(&Cell, Reach)> = found.collect();
     // Time where it was measured on this problem: a count beside a time would compare nothing.
     let timed =
-        matrix.results.ranking_cost == Cost::Time && found.iter().any(|(_, r)| r.ns.is_some());
+        matrix.results.compared_cost() == Cost::Time && found.iter().any(|(_, r)| r.ns.is_some());
     let price = |cell: &Cell, reach: &Reach| -> Option<[f64; 3]> {
         if !timed {
             return Some([reach.evaluations; 3]);
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn without_times_evaluations_decide_and_equal_counts_are_ties() {
         let mut results = captured::planted();
-        results.ranking_cost = Cost::Evaluations;
+        results.timing = None;
         for reach in results.cells.iter_mut().flat_map(|cell| &mut cell.reach) {
             reach.ns = None;
             reach.evaluations = 100.0;

@@ -8,7 +8,7 @@ use crate::table::Table;
 use clap::Args;
 use replication::{Findings, Paper};
 use results::{
-    Cost, Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, SCHEMA,
+    Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, SCHEMA,
     errata_in_words,
 };
 use runner::SelectionError;
@@ -156,9 +156,6 @@ fn nothing_but_papers(provenance: Provenance) -> Results {
         what_it_buys: Vec::new(),
         pareto_sets: Vec::new(),
         boards: Vec::new(),
-        ranking_cost: Cost::Evaluations,
-        ranking: Vec::new(),
-        ranking_rule: String::new(),
     };
     results.provenance.digest = runner::digest(&results);
     results

@@ -27,10 +27,7 @@ pub(crate) struct Summary<'a> {
 impl Display for Summary<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Results {
-            cells,
-            ranking,
-            provenance,
-            ..
+            cells, provenance, ..
         } = self.results;
         let all = bought(self.results);
         for best in all.iter().take(INTEGRATORS) {
@@ -65,13 +62,14 @@ impl Display for Summary<'_> {
         if more > 0 {
             writeln!(f, "stopped   and {more} more, see the page")?;
         }
-        for rank in ranking.iter().take(PODIUM) {
+        let ranks = self.results.board("accuracy-per-time");
+        for rank in ranks.iter().flat_map(|board| &board.lines).take(PODIUM) {
             let place = if rank.rank_low == rank.rank_high {
                 rank.rank_low.to_string()
             } else {
                 format!("{}-{}", rank.rank_low, rank.rank_high)
             };
-            let (score, solved) = (rank.score, 100.0 * rank.coverage);
+            let (score, solved) = (rank.score.unwrap_or(0.0), 100.0 * rank.coverage);
             let variant = &rank.variant;
             writeln!(
                 f,

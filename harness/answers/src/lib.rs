@@ -5,7 +5,17 @@
 //! `results.json`, for any part of it.
 
 pub mod advice;
+mod answer;
+mod boards;
 mod cells;
+mod noise;
 pub mod pairing;
+pub mod pareto;
+mod rank;
+mod reach;
 #[cfg(test)]
 mod testing;
+
+pub use answer::answer;
+pub use rank::{Restriction, rank};
+pub use reach::{Runs, reach};

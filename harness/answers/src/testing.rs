@@ -173,8 +173,5 @@ pub(crate) fn results(cells: Vec<Cell>) -> Results {
         what_it_buys: Vec::new(),
         pareto_sets: Vec::new(),
         boards: Vec::new(),
-        ranking: Vec::new(),
-        ranking_cost: results::Cost::Evaluations,
-        ranking_rule: String::new(),
     }
 }

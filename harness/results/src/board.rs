@@ -21,9 +21,15 @@ pub struct Board {
     /// The integrator that the board is restricted to, where it is.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub integrator: Option<String>,
+    /// The unstabilized variant that all lines are compared with, where they are.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub with: Option<String>,
     /// How scores follow from the costs.
     pub scoring: Scoring,
-    /// The cost that is compared, where it is a time or a count.
+    /// The conditions that a line has to meet; lines that miss one come behind all others.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub conditions: Vec<Condition>,
+    /// The cost that is compared, or decides a condition, where it is a time or a count.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub cost: Option<Cost>,
     /// What every column of costs belongs to.
@@ -86,6 +92,8 @@ pub struct BoardLine {
     pub score_interval: Option<[f64; 2]>,
     /// Fraction of the instances it solved.
     pub coverage: f64,
+    /// Number of instances it solved.
+    pub prices: usize,
     /// Number of its costs that are upper bounds, because its coarsest run is good enough already.
     pub bounds: usize,
     /// The condition of the rule that it misses; such lines come behind all others.
@@ -95,6 +103,9 @@ pub struct BoardLine {
     pub figures: Vec<Figure>,
     /// One cost for every instance, absent where it was not solved.
     pub costs: Vec<Option<f64>>,
+    /// The places in `costs` that are upper bounds.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub at_most: Vec<usize>,
     /// Relative standard deviation of the costs on each problem, in the order in which problems first appear among the
     /// instances; empty where costs are exact.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -106,6 +117,18 @@ pub struct BoardLine {
 pub struct Figure {
     /// Name, for example `error`.
     pub name: String,
-    /// Value.
-    pub value: f64,
+    /// Value; where there are values for the instances, their median.
+    pub value: Option<f64>,
+    /// One value for every instance, absent where there is none; empty where the figure belongs to no instances.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub values: Vec<Option<f64>>,
+}
+
+/// A condition on a figure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Condition {
+    /// Name of the figure.
+    pub figure: String,
+    /// Largest value that meets the condition.
+    pub at_most: f64,
 }

@@ -12,19 +12,17 @@ mod erratum;
 mod fingerprint;
 mod paired;
 mod practice;
-mod ranking;
 mod replicated;
 mod speed;
 mod theory;
 mod work_precision;
 
-pub use board::{Board, BoardLine, BoardOf, Figure, Instance, Scoring};
+pub use board::{Board, BoardLine, BoardOf, Condition, Figure, Instance, Scoring};
 pub use cell::{Cell, EndState, Reasons, Run};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::fingerprint;
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
 pub use practice::{Detuned, LadderKind, LargestStep};
-pub use ranking::Rank;
 pub use replicated::{
     Curve, Drawing, Mark, ReplicatedClaim, ReplicatedFigure, ReplicatedPanel, ReplicatedPaper,
     ReplicationVerdict, Scale,
@@ -100,12 +98,6 @@ pub struct Results {
     /// Rankings that each answer one question.
     #[serde(default)]
     pub boards: Vec<Board>,
-    /// The ranking, best first, ties as equal intervals.
-    pub ranking: Vec<Rank>,
-    /// The cost that is ranked: time where speed was measured, evaluations otherwise.
-    pub ranking_cost: Cost,
-    /// The rule of `ranking` in words.
-    pub ranking_rule: String,
 }
 
 /// Source, machine and time of the numbers.
@@ -221,6 +213,22 @@ fn predictable() -> bool {
 
 /// The integrator id of variants with a discretization of their own.
 pub const OWN: &str = "own";
+
+impl Results {
+    /// The board with this id whose lines are variants, of all integrators.
+    pub fn board(&self, id: &str) -> Option<&Board> {
+        let wanted = |b: &&Board| b.id == id && b.of == BoardOf::Variants && b.integrator.is_none();
+        self.boards.iter().find(wanted)
+    }
+
+    /// The cost that prices are compared in: time where speed was measured, evaluations otherwise.
+    pub fn compared_cost(&self) -> Cost {
+        match self.timing {
+            Some(_) => Cost::Time,
+            None => Cost::Evaluations,
+        }
+    }
+}
 
 /// The kind of the method that stabilizes nothing, with which all others are compared.
 pub const BASELINE: &str = "baseline";

@@ -26,7 +26,7 @@ pub struct Paired {
     pub saved: usize,
 }
 
-/// The ratios of one variant over all problems.
+/// The ratios of one variant over all problems with a consistent start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WhatItBuys {
     /// Variant id.
@@ -40,11 +40,11 @@ pub struct WhatItBuys {
     pub stand_in: Option<String>,
     /// Median, quartiles and worst of every ratio.
     pub factors: PerFactor<Option<Spread>>,
-    /// Problems on which the two were compared.
+    /// Problems with a consistent start on which the two were compared.
     pub problems: usize,
-    /// Steps, over all problems, at which this variant stopped and the unstabilized one did not.
+    /// Steps, over these problems, at which this variant stopped and the unstabilized one did not.
     pub lost: usize,
-    /// Steps, over all problems, at which the unstabilized variant stopped and this one did not.
+    /// Steps, over these problems, at which the unstabilized variant stopped and this one did not.
     pub saved: usize,
 }
 
@@ -61,11 +61,13 @@ pub struct Spread {
     pub pairs: usize,
 }
 
-/// The variants with one integrator that no other of them beats in drift, energy, error and time together.
+/// The variants beside one unstabilized variant that no other of them beats in drift, energy, error and time together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ParetoSet {
     /// Integrator id.
     pub integrator: String,
+    /// The unstabilized variant that all of them are compared with.
+    pub with: String,
     /// The ladder whose ratios are compared.
     pub ladder: LadderKind,
     /// The variants that are not beaten, least drift first.

@@ -81,8 +81,6 @@ mod matrix;
 mod observed;
 mod practice;
 mod predictions;
-mod rank;
-mod reach;
 pub mod reference;
 mod selection;
 pub mod speed;

@@ -4,10 +4,10 @@ use crate::cell::run_cell;
 use crate::practice::Practice;
 use crate::predictions::predictions;
 use crate::speed::{self, Effort};
-use crate::{Observer, Phase, Selection, SelectionError, digest, fronts, rank, reach};
+use crate::{Observer, Phase, Selection, SelectionError, digest, fronts};
 use problem::Start;
 use rayon::prelude::*;
-use results::{Cell, Problem, Provenance, Results, SCHEMA};
+use results::{Cell, OWN, Problem, Provenance, Results, SCHEMA};
 use stepping::{Method, StepControl, Variant};
 use theory::Studies;
 use thiserror::Error;
@@ -215,17 +215,10 @@ impl Matrix {
             .iter()
             .filter(|p| p.card.start == Start::Consistent)
             .collect();
-        for (pair, cell) in pairs.iter().zip(&mut cells) {
-            if pair.prepared.card.start == Start::Consistent {
-                cell.reach = reach::reach(cell, pair.prepared.scales.position);
-            }
-        }
         let fronts = followed
             .iter()
             .flat_map(|p| fronts::fronts(p.card.id, &cells, p.reference_error()))
             .collect();
-        let ids: Vec<&str> = followed.iter().map(|p| p.card.id).collect();
-        let ranking = rank::ranking(&cells, &ids, timing.as_ref());
 
         let mut results = Results {
             schema: SCHEMA,
@@ -238,9 +231,6 @@ impl Matrix {
             what_it_buys: Vec::new(),
             pareto_sets: Vec::new(),
             boards: Vec::new(),
-            ranking: ranking.ranks,
-            ranking_cost: ranking.cost,
-            ranking_rule: ranking.rule,
             cells,
             steady_state: predicted.steady_state,
             steady_orders: predicted.steady_orders,
@@ -251,6 +241,7 @@ impl Matrix {
             replicated_figures: Vec::new(),
             errata: Vec::new(),
         };
+        answers::answer(&mut results);
         results.provenance.digest = digest(&results);
         Ok(results)
     }
@@ -273,7 +264,7 @@ fn describe_method(method: &Method) -> results::Method {
             .map(|variant| {
                 let card = variant.card();
                 results::Variant {
-                    integrator: card.integrator.map_or("own", |i| i.id()).to_owned(),
+                    integrator: card.integrator.map_or(OWN, |i| i.id()).to_owned(),
                     name: card.name(),
                     gains: card.gains.to_string(),
                     parameters: card.parameters().cloned().collect(),

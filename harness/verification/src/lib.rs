@@ -17,6 +17,7 @@
 //! | how do two series compare pair by pair?              | [`floored_ratio`], [`quartiles`] |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
 //! | who is ahead over many instances, and who is tied?   | [`scores`], [`rank_intervals`]   |
+//! | the same for any other score?                        | [`redrawn_intervals`]            |
 
 mod bootstrap;
 mod clusters;
@@ -28,6 +29,7 @@ mod paired;
 mod pareto;
 mod profile;
 mod ranks;
+mod redrawn;
 mod richardson;
 mod two_terms;
 mod work_precision;
@@ -42,6 +44,7 @@ pub use paired::{floored_ratio, geometric_mean, quartiles};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};
+pub use redrawn::{Draw, drawn_median, redrawn_intervals};
 pub use richardson::{Extrapolation, Richardson, TripleError, extrapolate};
 pub use two_terms::follows_with_next_term;
 pub use vocabulary::Order;

@@ -5,7 +5,7 @@ use crate::facts::{Cost, Facts, Miss};
 use crate::mark::Mark;
 use crate::number;
 use crate::quantity::observed_words;
-use crate::ranking::rank_interval;
+use crate::ranking::{rank_interval, score};
 use crate::replicated::Summary;
 use crate::steady::Standing;
 use maud::{Markup, html};
@@ -101,10 +101,10 @@ fn leaders(facts: &Facts) -> Markup {
         }
         @if facts.leaders.len() > 1 {
             p { "No variant is clearly better than these " (facts.leaders.len()) ". "
-                "The first has a score of " (number::fixed(first.score, 3)) " and rank " b { (rank_interval(first)) }
+                "The first has a score of " (score(first)) " and rank " b { (rank_interval(first)) }
                 ", solving " (number::percent(first.coverage)) " of what was asked." }
         } @else {
-            p { "Rank " b { (rank_interval(first)) } " with a score of " (number::fixed(first.score, 3))
+            p { "Rank " b { (rank_interval(first)) } " with a score of " (score(first))
                 ", solving " (number::percent(first.coverage)) " of what was asked." }
         }
         p { "The score measures accuracy per unit of time on short motions. It does not reward low drift." }

@@ -3,20 +3,22 @@
 use super::{all, page, planted, said, text};
 use crate::captured;
 use crate::matrix::cell_anchor;
-use results::Cost;
 
 #[test]
 fn every_place_shows_its_range_its_score_and_the_interval_and_the_rule_stands_beside() {
     let mut results = captured::planted();
-    for rank in &mut results.ranking[..3] {
+    for rank in &mut results.boards[0].lines[..3] {
         (rank.rank_low, rank.rank_high) = (1, 3);
-        (rank.score, rank.score_interval) = (0.91, [0.88, 0.93]);
+        (rank.score, rank.score_interval) = (Some(0.91), Some([0.88, 0.93]));
     }
-    (results.ranking[3].rank_low, results.ranking[3].rank_high) = (4, 4);
+    (
+        results.boards[0].lines[3].rank_low,
+        results.boards[0].lines[3].rank_high,
+    ) = (4, 4);
     let page = page(&results);
-    assert!(said(&page, "#ranking").contains(&results.ranking_rule));
+    assert!(said(&page, "#ranking").contains(&results.boards[0].rule));
     let rows = all(&page, "#ranking table.ranking tbody tr");
-    assert_eq!(rows.len(), results.ranking.len());
+    assert_eq!(rows.len(), results.boards[0].lines.len());
     let [first, fourth] = [text(rows[0]), text(rows[3])];
     assert!(first.starts_with("= 1–3"), "{first}");
     for words in ["0.910", "0.880–0.930"] {
@@ -30,12 +32,12 @@ fn every_place_shows_its_range_its_score_and_the_interval_and_the_rule_stands_be
 #[test]
 fn a_score_without_a_number_has_no_bar() {
     let mut results = captured::planted();
-    results.ranking[0].score = f64::NAN;
-    results.ranking[0].score_interval = [f64::NAN, 2.0];
+    results.boards[0].lines[0].score = Some(f64::NAN);
+    results.boards[0].lines[0].score_interval = Some([f64::NAN, 2.0]);
     let page = page(&results);
     assert!(said(&page, "#ranking table.ranking tbody tr").contains('–'));
     let bars = all(&page, "#ranking .range").len();
-    assert_eq!(bars, results.ranking.len() - 1);
+    assert_eq!(bars, results.boards[0].lines.len() - 1);
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn the_cheapest_way_to_an_accuracy_leads_to_its_numbers_and_bounds_are_marked() 
 #[test]
 fn without_times_evaluations_are_what_an_accuracy_costs() {
     let mut results = captured::planted();
-    results.ranking_cost = Cost::Evaluations;
+    results.timing = None;
     for cell in &mut results.cells {
         cell.speed = None;
         cell.reach.iter_mut().for_each(|reach| reach.ns = None);

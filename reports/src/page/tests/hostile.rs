@@ -73,8 +73,8 @@ fn numbers_that_are_none_break_nothing() {
         interval: [f64::NAN, f64::INFINITY],
     };
     cell.speed.as_mut().unwrap().ns_interval = [f64::NAN, f64::INFINITY];
-    results.ranking[0].score = f64::NAN;
-    results.ranking[0].score_interval = [f64::INFINITY, f64::NAN];
+    results.boards[0].lines[0].score = Some(f64::NAN);
+    results.boards[0].lines[0].score_interval = Some([f64::INFINITY, f64::NAN]);
     results.fronts[0].points[0].cost = f64::NAN;
     results.timing.as_mut().unwrap().noise[0].interval = [0.0, f64::INFINITY];
     for cell in &mut results.cells {
