@@ -2,7 +2,7 @@
 
 use crate::replicate::Counts;
 use reports::bought::{bought, harm_in_words};
-use results::{Cell, Outcome, Results, Timing, Verdict};
+use results::{Cell, Cost, Outcome, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -63,6 +63,10 @@ impl Display for Summary<'_> {
             writeln!(f, "stopped   and {more} more, see the page")?;
         }
         let ranks = self.results.board("accuracy-per-time");
+        let cost = match ranks.and_then(|board| board.cost) {
+            Some(Cost::Time) => "time",
+            _ => "evaluation",
+        };
         for rank in ranks.iter().flat_map(|board| &board.lines).take(PODIUM) {
             let place = if rank.rank_low == rank.rank_high {
                 rank.rank_low.to_string()
@@ -73,7 +77,7 @@ impl Display for Summary<'_> {
             let variant = &rank.variant;
             writeln!(
                 f,
-                "rank      {place:<5} {variant}, score {score:.3}, solves {solved:.0} %"
+                "accuracy  {place:<5} {variant}, score {score:.3} per {cost}, reaches {solved:.0} % of the targets"
             )?;
         }
         for figure in limit_figures(cells) {

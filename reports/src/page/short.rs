@@ -91,6 +91,7 @@ fn leaders(facts: &Facts) -> Markup {
         return html! { p { "No ranking: nothing comparable came to its end." } };
     };
     let others = facts.leaders.len().saturating_sub(NAMED);
+    let targets = number::count(first.costs.len(), "accuracy target");
     html! {
         p.answer {
             @for (k, rank) in facts.leaders.iter().take(NAMED).enumerate() {
@@ -102,13 +103,13 @@ fn leaders(facts: &Facts) -> Markup {
         @if facts.leaders.len() > 1 {
             p { "No variant is clearly better than these " (facts.leaders.len()) ". "
                 "The first has a score of " (score(first)) " and rank " b { (rank_interval(first)) }
-                ", solving " (number::percent(first.coverage)) " of what was asked." }
+                ", and reaches " (number::percent(first.coverage)) " of the " (targets) "." }
         } @else {
             p { "Rank " b { (rank_interval(first)) } " with a score of " (score(first))
-                ", solving " (number::percent(first.coverage)) " of what was asked." }
+                "; it reaches " (number::percent(first.coverage)) " of the " (targets) "." }
         }
         p { "The score measures accuracy per unit of time on short motions. It does not reward low drift." }
-        p { a href="#ranking" { "The whole ranking" } }
+        p { a href="#ranking" { "Accuracy per time of all variants" } }
     }
 }
 
