@@ -10,6 +10,9 @@ use results::Factor;
 /// Two steps differ by rounding only.
 const SAME_STEP: f64 = 1e-6;
 
+/// Up to so many families cannot give an interval of 95 % by any rule.
+const FEW: usize = 5;
+
 /// The lines of an answer.
 pub(super) fn advice(advice: &Advice, source: &str) -> String {
     let Advice {
@@ -272,11 +275,11 @@ fn sure(candidate: &Candidate, evidence: &Evidence) -> String {
     if !worst.is_empty() {
         text += &format!("; worst: {}", worst.join(", "));
     }
-    if evidence.families > 1 {
-        text += "; in brackets: 95 % intervals for other mechanisms";
-    } else {
-        text += "; one mechanism, so no intervals";
-    }
+    text += match evidence.families {
+        0 | 1 => "; one mechanism, so no intervals",
+        2..=FEW => "; in brackets: range over the mechanisms, too few for 95 % intervals",
+        _ => "; in brackets: 95 % intervals for other mechanisms",
+    };
     text
 }
 
