@@ -34,7 +34,7 @@ stabilization, --drift, --error (without it an error of at most 1.1 times that o
 hold for the median over the problems.
 
 Evidence is the last report, target/report; where there is none, or it does not answer the question, the variants with this \
-integrator are run now, on one preset of each problem or on those you name.
+integrator are run now, on the problems you name or on those that are not slow.
 
 Exit code 1: no variant keeps every limit; the answer says which limit excludes how many, and which variant comes nearest. \
 2: a name is unknown or a number makes no sense.")]
@@ -173,6 +173,11 @@ fn check_integrator(catalog: &Catalog, asked: &str) -> Result<(), SelectionError
     })
 }
 
+/// Whether the step is nearer to 2 ms than to 5 ms, the finest step of practice in a quick run.
+fn is_fine(question: &Question) -> bool {
+    question.step * question.step < 0.002 * 0.005
+}
+
 /// Why a report cannot answer the question, if it cannot.
 fn unanswered(results: &Results, question: &Question, picked: &[String]) -> Option<String> {
     let has = |id: &String| results.problems.iter().any(|problem| problem.id == *id);
@@ -183,6 +188,9 @@ fn unanswered(results: &Results, question: &Question, picked: &[String]) -> Opti
     };
     if let Some(missing) = named.iter().find(|id| !has(id)) {
         return Some(format!("it has no runs on {missing}"));
+    }
+    if results.provenance.quick && is_fine(question) {
+        return Some("it is a quick one, without steps this fine".to_owned());
     }
     match advice::advise(results, question) {
         Err(NoMatch::NoEvidence(why)) => Some(why),
@@ -199,7 +207,7 @@ fn from_report(results: &Results, question: &Question, file: &Path) -> Answer {
     }
 }
 
-/// Runs every variant with the integrator, on the named problems or on one preset of each that is not slow.
+/// Runs every variant with the integrator, on the named problems or on those that are not slow.
 fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
     let mut catalog = catalog::catalog();
     catalog.studies = None;
@@ -218,7 +226,10 @@ fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
             },
             tags: Vec::new(),
         },
-        scope: Scope::Quick,
+        scope: match is_fine(question) {
+            true => Scope::Gate,
+            false => Scope::Quick,
+        },
         jobs: None,
         speed: Effort::Quick,
     };

@@ -25,8 +25,10 @@ pub(super) fn advice(advice: &Advice, source: &str) -> String {
     let mut lines = vec![format!("{}:", opening(evidence)), String::new()];
     let mut say = |topic: &str, text: String| lines.push(format!("{topic:<10}{text}"));
     say("use", label(recommended));
-    if let Some(settings) = settings(recommended) {
-        say("", settings);
+    match settings(recommended) {
+        Some(settings) => say("", settings),
+        None if recommended.gains.is_empty() => say("", "nothing to tune".to_owned()),
+        None => {}
     }
     say("buys", bought(recommended));
     say("costs", costs(recommended, evidence.cost));
