@@ -10,6 +10,7 @@ use crate::stored;
 use answers::advice::{self, Advice, Limits, NoMatch, Question};
 use anyhow::bail;
 use clap::Args;
+use problem::ProblemCard;
 use results::Results;
 use runner::{Catalog, Effort, Matrix, Scope, Selection, SelectionError, Settings, nearest};
 use serde_json::json;
@@ -18,6 +19,9 @@ use std::process::ExitCode;
 
 /// The exit code when no variant keeps every limit.
 const NOTHING_FITS: u8 = 1;
+
+/// Tags of problems that take long.
+const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// Say which stabilization to use with an integrator at a step, with gains in numbers and what it buys and costs
 #[derive(Args)]
@@ -34,7 +38,7 @@ stabilization, --drift, --error (without it an error of at most 1.1 times that o
 hold for the median over the problems.
 
 Evidence is the last report, target/report; where there is none, or it does not answer the question, the variants with this \
-integrator are run now, on the problems you name or on those that are not slow.
+integrator are run now, on the problems you name or on one preset of each that is not slow.
 
 Exit code 1: no variant keeps every limit; the answer says which limit excludes how many, and which variant comes nearest. \
 2: a name is unknown or a number makes no sense.")]
@@ -207,7 +211,7 @@ fn from_report(results: &Results, question: &Question, file: &Path) -> Answer {
     }
 }
 
-/// Runs every variant with the integrator, on the named problems or on those that are not slow.
+/// Runs every variant with the integrator, on the named problems or on one preset of each that is not slow.
 fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
     let mut catalog = catalog::catalog();
     catalog.studies = None;
@@ -215,19 +219,27 @@ fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
     let cards = variants.map(|variant| variant.card());
     let asked = |integrator: &str| integrator == question.integrator;
     let with = cards.filter(|card| card.integrator.is_some_and(|i| asked(i.id())));
+    // A quick run has no fine steps; a full one takes long on problems that are slow or have presets.
+    let quick = |card: &ProblemCard| {
+        let slow = card.tags.iter().any(|tag| SLOW_TAGS.contains(tag));
+        !slow && !card.id.contains('/')
+    };
     let anything = question.problems.is_empty() && question.tags.is_empty();
+    let problems = match anything {
+        true => {
+            let cards = catalog.problems.iter().map(|problem| problem.card());
+            cards.filter(quick).map(|card| card.id.to_owned()).collect()
+        }
+        false => picked.to_vec(),
+    };
     let settings = Settings {
         selection: Selection {
             methods: with.map(|card| card.id).collect(),
-            problems: if anything {
-                Vec::new()
-            } else {
-                picked.to_vec()
-            },
+            problems,
             tags: Vec::new(),
         },
         scope: match is_fine(question) {
-            true => Scope::Gate,
+            true => Scope::Full,
             false => Scope::Quick,
         },
         jobs: None,

@@ -12,6 +12,9 @@ use results::{
 /// Two steps are the same if they differ by less than this, relatively.
 const SAME_STEP: f64 = 1e-9;
 
+/// Steps of different problems answer one question together if they differ by less than this factor.
+const MIXED: f64 = 1.2;
+
 /// A problem of the question with the step of practice nearest to the asked one.
 pub(super) struct Place<'a> {
     pub(super) problem: &'a Problem,
@@ -51,7 +54,13 @@ pub(super) fn places<'a>(results: &'a Results, question: &Question) -> Vec<Place
         let h = steps.min_by(|a, b| off(a).total_cmp(&off(b)).then(a.total_cmp(b)))?;
         Some(Place { problem, h })
     };
-    problems.filter_map(place).collect()
+    let mut places: Vec<Place> = problems.filter_map(place).collect();
+    // Long motions have steps of their own: they are no evidence beside problems that ran nearer to the asked step.
+    let off = |place: &Place| (place.human_step() / question.step).ln().abs();
+    if let Some(nearest) = places.iter().map(off).min_by(f64::total_cmp) {
+        places.retain(|place| off(place) <= nearest + MIXED.ln());
+    }
+    places
 }
 
 /// Every variant with the integrator of the question, and every scheme of its own that is compared with it, unstabilized ones

@@ -353,6 +353,25 @@ fn a_mechanism_of_another_time_scale_is_asked_at_its_own_step() {
 }
 
 #[test]
+fn a_problem_with_other_steps_is_no_evidence_beside_nearer_ones() {
+    let mut results = planted(&ROWS);
+    for cell in results.cells.iter_mut().filter(|c| c.problem == "c") {
+        cell.runs.retain(|run| run.h == 0.01);
+    }
+    let advice = advise(&results, &question()).unwrap();
+    assert_eq!(advice.evidence.problems, ["a", "a/other", "b"]);
+    assert_eq!(advice.evidence.steps, [0.005, 0.005]);
+    let named = Question {
+        problems: vec!["c".to_owned()],
+        ..question()
+    };
+    assert_eq!(
+        advise(&results, &named).unwrap().evidence.steps,
+        [0.01, 0.01]
+    );
+}
+
+#[test]
 fn what_the_runs_cannot_tell_is_said() {
     let results = planted(&ROWS);
     let far = |step| {
