@@ -14,6 +14,7 @@ use problem::ProblemCard;
 use results::Results;
 use runner::{Catalog, Effort, Matrix, Scope, Selection, SelectionError, Settings, nearest};
 use serde_json::json;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -104,7 +105,7 @@ impl Advise {
             (Ok(advice), true) => pretty(&json!({ "source": source, "advice": advice })),
             (Err(no_match), true) => pretty(&json!({ "source": source, "no_match": no_match })),
         };
-        println!("{}", text.trim_end());
+        writeln!(io::stdout(), "{}", text.trim_end())?;
         Ok(match advice {
             Ok(_) => ExitCode::SUCCESS,
             Err(_) => ExitCode::from(NOTHING_FITS),

@@ -58,7 +58,8 @@ pub(super) fn places<'a>(results: &'a Results, question: &Question) -> Vec<Place
     // Long motions have steps of their own: they are no evidence beside problems that ran nearer to the asked step.
     let off = |place: &Place| (place.human_step() / question.step).ln().abs();
     if let Some(nearest) = places.iter().map(off).min_by(f64::total_cmp) {
-        places.retain(|place| off(place) <= nearest + MIXED.ln());
+        let farthest = nearest + MIXED.ln();
+        places.retain(|place| off(place).total_cmp(&farthest).is_le());
     }
     places
 }
