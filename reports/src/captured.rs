@@ -6,7 +6,7 @@
 
 use crate::mark::Mark;
 use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 static CAPTURED: LazyLock<Results> = LazyLock::new(|| {
@@ -41,6 +41,7 @@ pub(crate) fn planted() -> Results {
         (row.pass, row.why) = (false, Some("still moving after 200000 steps".into()));
     }
     results.steady_orders[3].pass = false;
+    plant_what_it_buys(&mut results);
     let mut table = results.replications.iter_mut();
     let mut table = table.by_ref().filter(|claim| claim.place == "Table 2");
     let lost = table.next().expect("a table of claims");
@@ -62,6 +63,61 @@ pub(crate) fn planted() -> Results {
     parted.verdict = ReplicationVerdict::CannotBeCompared;
     parted.why = Some("new: now it cannot be compared".into());
     results
+}
+
+/// Ratios to unstabilized runs that were not captured: RK4 behind another integrator, with a board line that misses a
+/// condition, one that gains nothing, and one that is worse than doing nothing.
+fn plant_what_it_buys(results: &mut Results) {
+    let buys = |variant: &str, with: &str, [drift, error, time]: [f64; 3]| {
+        let spread = |median: f64| {
+            let quartiles = [0.5 * median, 2.0 * median];
+            json!({ "median": median, "quartiles": quartiles, "worst": 4.0 * median, "pairs": 5 })
+        };
+        json!({
+            "variant": variant, "with": with, "ladder": "order", "problems": 5, "lost": 0, "saved": 1,
+            "factors": { "drift_position": spread(drift), "position": spread(error), "time": spread(time) },
+        })
+    };
+    let rk4 = "unstabilized/rk4";
+    let ratios = json!([
+        buys("baumgarte/euler", "unstabilized/euler", [0.02, 0.98, 1.04]),
+        buys("mass-projection/rk4", rk4, [1.03e-5, 0.37, 2.4]),
+        buys("baumgarte/rk4/held", rk4, [3.8e-3, 0.39, 1.03]),
+        buys("baumgarte/rk4", rk4, [0.59, 1.0, 1.0]),
+    ]);
+    results.what_it_buys = serde_json::from_value(ratios).expect("planted ratios");
+    let board = |integrator: &str, lines: Value| {
+        json!({
+            "id": "what-it-buys", "question": "What does a stabilization buy?", "rule": "By the median.",
+            "of": "variants", "integrator": integrator, "scoring": "median", "instances": [], "lines": lines,
+        })
+    };
+    let boards = [
+        board(
+            "euler",
+            json!([{ "variant": "unstabilized/euler" }, { "variant": "baumgarte/euler" }]),
+        ),
+        board(
+            "rk4",
+            json!([
+                { "variant": "mass-projection/rk4", "misses": "time × 2.4, at most 2" },
+                { "variant": "baumgarte/rk4/held" },
+                { "variant": "baumgarte/rk4" },
+            ]),
+        ),
+        board(
+            "trapezoid",
+            json!([{ "variant": "unstabilized/trapezoid" }]),
+        ),
+    ];
+    for planted in boards {
+        let planted = serde_json::from_value(planted).expect("a planted board");
+        results.boards.push(planted);
+    }
+    let harmed = cell(results, "baumgarte/rk4", "pendulum");
+    harmed.verdict = Verdict::Confirmed;
+    let worse = json!([{ "quantity": "position", "ladder": "order", "factor": 270.0 }]);
+    harmed.worse_than_nothing = serde_json::from_value(worse).expect("a planted factor");
 }
 
 /// The planted report with every method several times: as many cells as a real matrix has.

@@ -1,5 +1,6 @@
 //! The key facts of a report, computed once for the page and the summary.
 
+use crate::bought::{Bought, bought, harm_in_words};
 use crate::mark::Mark;
 use crate::matrix::{self, Matrix};
 use crate::number;
@@ -20,7 +21,7 @@ pub(crate) struct Miss<'a> {
     gap: f64,
 }
 
-/// The typical drift of one variant: the median over problems of max |Φ| at its finest run.
+/// The typical drift of one variant: the median of max |Φ| at its finest run, over the problems it ran on.
 pub(crate) struct TypicalDrift<'a> {
     pub(crate) variant: &'a str,
     pub(crate) median: f64,
@@ -50,7 +51,11 @@ pub(crate) struct Facts<'a> {
     pub(crate) leaders: Vec<&'a BoardLine>,
     /// Missed claims, the largest shortfall first.
     pub(crate) missed: Vec<Miss<'a>>,
-    /// Variants that ran on the largest number of problems, by typical drift, least first.
+    /// The best stabilization with each integrator, the most used integrator first.
+    pub(crate) bought: Vec<Bought<'a>>,
+    /// The number of confirmed cells that are worse than doing nothing, in words.
+    pub(crate) harm: Option<String>,
+    /// All variants by typical drift, least first, each over its own problems.
     pub(crate) drifts: Vec<TypicalDrift<'a>>,
     pub(crate) cost: Option<Cost<'a>>,
     /// Counts of predicted steady states.
@@ -73,6 +78,8 @@ impl<'a> Facts<'a> {
             problems: results.problems.len(),
             cells: results.cells.len(),
             leaders: ranking.filter(|rank| Some(rank.rank_low) == best).collect(),
+            bought: bought(results),
+            harm: harm_in_words(results),
             missed: missed(matrix),
             drifts: drifts(matrix),
             cost: cost(results),
@@ -80,6 +87,17 @@ impl<'a> Facts<'a> {
             predictions: prediction::Summary::of(results),
             replicated: (!results.replicated_papers.is_empty())
                 .then(|| replicated::Summary::of(results.replications.iter())),
+        }
+    }
+
+    /// On how many problems the variants of `drifts` ran: `27 problems`, `18 to 27 problems`.
+    pub(crate) fn drift_problems(&self) -> String {
+        let problems = || self.drifts.iter().map(|drift| drift.problems);
+        let (least, most) = (problems().min(), problems().max());
+        let most = number::count(most.unwrap_or(0), "problem");
+        match least {
+            Some(least) if problems().any(|n| n != least) => format!("{least} to {most}"),
+            _ => most,
         }
     }
 
@@ -135,8 +153,6 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
         })
     };
     let mut drifts: Vec<_> = matrix.rows().filter_map(typical).collect();
-    let most = drifts.iter().map(|drift| drift.problems).max().unwrap_or(0);
-    drifts.retain(|drift| drift.problems == most);
     drifts.sort_by(|a, b| a.median.total_cmp(&b.median));
     drifts
 }
@@ -172,6 +188,22 @@ mod tests {
         let facts = Facts::of(&Matrix::new(&results));
         assert_eq!(facts.marks.total(), results.cells.len());
         assert_eq!(facts.cells, facts.variants * facts.problems);
+    }
+
+    #[test]
+    fn every_variant_that_ran_is_in_the_drifts_on_its_own_problems() {
+        let results = captured::planted();
+        let matrix = Matrix::new(&results);
+        let facts = Facts::of(&matrix);
+        let ran = |variant: &str| {
+            let cells = results.cells.iter().filter(|cell| cell.variant == variant);
+            cells.filter(|cell| Mark::of(cell).ran()).count()
+        };
+        let expected = matrix.rows().filter(|(_, variant)| ran(&variant.id) > 0);
+        assert_eq!(facts.drifts.len(), expected.count());
+        assert!(facts.drifts.iter().all(|d| d.problems == ran(d.variant)));
+        // They did not all run on the same number of problems, which the words must say.
+        assert!(facts.drift_problems().contains(" to "));
     }
 
     #[test]

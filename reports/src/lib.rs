@@ -6,6 +6,7 @@
 //! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random
 //! source, so the same results give the same bytes, and a committed report can be compared with `diff`.
 
+pub mod bought;
 #[cfg(test)]
 mod captured;
 mod csv;
@@ -18,6 +19,7 @@ mod markdown;
 mod matrix;
 mod number;
 mod page;
+pub mod phrase;
 mod prediction;
 mod quantity;
 mod ranking;

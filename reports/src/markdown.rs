@@ -7,10 +7,11 @@ use crate::facts::Facts;
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
+use crate::phrase;
 use crate::quantity::{observed_words, symbol};
 use crate::ranking::{FIGURES, rank_interval, score, shown};
 use crate::reasons;
-use results::{Cell, Results, Speed, TimingNoise};
+use results::{Cell, Factor, Results, Speed, TimingNoise};
 
 /// Number of places of the ranking in the summary.
 const PLACES: usize = 10;
@@ -24,6 +25,7 @@ pub(crate) fn render(results: &Results) -> String {
     let facts = Facts::of(&matrix);
     let parts = [
         headline(&facts),
+        buys(&facts),
         best(results),
         missed(&facts),
         explained(results),
@@ -41,6 +43,17 @@ fn headline(facts: &Facts) -> String {
     let mut text = "# Driftbench report\n\n".to_owned();
     if facts.cells == 0 {
         return text + "No cell was run, so there is nothing to judge.\n";
+    }
+    if let Some(first) = facts.bought.first() {
+        text += &format!(
+            "**With {}: {}** ({}).\n",
+            plain(first.integrator_name),
+            plain(&first.name()),
+            first.numbers()
+        );
+    }
+    if let Some(harm) = &facts.harm {
+        text += &format!("**{harm}**\n");
     }
     text += &format!(
         "{} on {} make {}: {} ran, {} refused, {} failed, {} over budget.\n",
@@ -62,14 +75,47 @@ fn headline(facts: &Facts) -> String {
     );
     if let (Some(least), Some(most)) = (facts.drifts.first(), facts.drifts.last()) {
         text += &format!(
-            "Typical drift max |Φ| at the finest run: from {} ({}) to {} ({}).\n",
+            "Largest constraint violation |Φ|, median over the problems each variant ran on, each at its smallest step: \
+             {} ({}) to {} ({}); {} compared, on {}.\n",
             number::scientific(least.median),
             code(least.variant),
             number::scientific(most.median),
             code(most.variant),
+            number::count(facts.drifts.len(), "variant"),
+            facts.drift_problems(),
         );
     }
     text
+}
+
+/// What stabilization buys with each integrator.
+fn buys(facts: &Facts) -> String {
+    let told = |factor: Option<f64>, write: fn(f64) -> String| number::or_dash(factor, write);
+    let lines = facts.bought.iter().map(|bought| {
+        [
+            plain(bought.integrator_name),
+            plain(&bought.name()),
+            code(&bought.variant.id),
+            told(bought.median(Factor::DriftPosition), phrase::factor),
+            told(bought.median(Factor::Position), phrase::factor),
+            told(bought.median(Factor::Time), phrase::extra),
+            bought.buys.problems.to_string(),
+        ]
+    });
+    let head = [
+        "Integrator",
+        "Use",
+        "Variant",
+        "Drift",
+        "Error",
+        "Time",
+        "Problems",
+    ];
+    let title = "What stabilization buys\n\n\
+        With each integrator the variant with the least drift whose error is at most 1.1 times and whose time is at most twice \
+        that without stabilization: medians over the problems, at the same steps. \
+        `cargo xtask advise` answers for your step, problem and limits.";
+    section(title, head, lines)
 }
 
 fn best(results: &Results) -> String {
@@ -86,7 +132,7 @@ fn best(results: &Results) -> String {
         .collect();
     section(
         &format!(
-            "Best variants\n\n{}",
+            "Accuracy per time\n\n{}",
             one_line(board.map_or("", |board| &board.rule))
         ),
         head,

@@ -63,7 +63,7 @@ pub(crate) fn ladder(values: &[f64]) -> Vec<String> {
 const MOST_DIGITS: usize = 17;
 
 /// A number with the given count of significant digits, without exponent and trailing zeros.
-fn rounded(x: f64, digits: usize) -> String {
+pub(crate) fn rounded(x: f64, digits: usize) -> String {
     finite(x, |x| {
         let size = match x {
             0.0 => 0,

@@ -1,6 +1,6 @@
 //! The script of the page ranks any part of a board as the harness does.
 
-use answers::rank::{Restriction, rank};
+use answers::{Restriction, rank};
 use results::{BoardOf, Results};
 use rquickjs::{Context, Function, Runtime};
 use serde_json::{Value, json};

@@ -1,9 +1,11 @@
-//! The commands people type: `cargo xtask report`, `gate`, `replicate`, `reference`, `test`, `bench`, and `new-method`,
-//! `new-problem`, `remove-method`, `remove-problem`.
+//! The commands people type: `cargo xtask report`, `advise`, `gate`, `replicate`, `reference`, `test`, `bench`, and
+//! `new-method`, `new-problem`, `remove-method`, `remove-problem`.
 //!
-//! This crate only connects: every number comes from `runner`, every page from `reports`. Data goes to files,
-//! messages go to standard error, and progress is drawn only on a terminal.
+//! This crate only connects: every number comes from `runner`, every answer from `answers`, every page from `reports`. Data
+//! goes to files, messages go to standard error, and progress is drawn only on a terminal. Only the answer of `advise` goes to
+//! standard output.
 
+mod advise;
 mod bench;
 mod cargo;
 mod choice;
@@ -50,6 +52,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Report(report::Report),
+    Advise(advise::Advise),
     Gate(gate::Gate),
     Replicate(replicate::Replicate),
     Reference(reference::ExamineReferences),
@@ -74,6 +77,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Report(command) => command.run(),
+        Command::Advise(command) => command.run(),
         Command::Gate(command) => command.run(),
         Command::Replicate(command) => command.run(),
         Command::Reference(command) => command.run(),

@@ -4,7 +4,7 @@ use crate::files;
 use anyhow::{Context, bail};
 use results::{Results, SCHEMA};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The file with the results.
 const RESULTS: &str = "results.json";
@@ -14,11 +14,27 @@ const RESULTS: &str = "results.json";
 /// # Errors
 /// When the file cannot be read or has another version.
 pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Results>> {
-    let path = folder.join(RESULTS);
-    let Some(text) = files::read_if_there(&path)? else {
+    read_file(&folder.join(RESULTS))
+}
+
+/// The file with the results: the path itself, or in the folder it names.
+pub(crate) fn file_in(path: &Path) -> PathBuf {
+    if path.is_file() {
+        path.to_path_buf()
+    } else {
+        path.join(RESULTS)
+    }
+}
+
+/// The stored results of a file, if it is there.
+///
+/// # Errors
+/// When the file cannot be read or has another version.
+pub(crate) fn read_file(path: &Path) -> anyhow::Result<Option<Results>> {
+    let Some(text) = files::read_if_there(path)? else {
         return Ok(None);
     };
-    let what = || format!("{} is not a report of this version", files::readable(&path));
+    let what = || format!("{} is not a report of this version", files::readable(path));
     let results: Results = serde_json::from_str(&text).with_context(what)?;
     if results.schema != SCHEMA {
         bail!("{}: its schema is {}, not {SCHEMA}", what(), results.schema);

@@ -1,10 +1,14 @@
 //! The closing summary of a report on the terminal.
 
 use crate::replicate::Counts;
-use results::{Cell, Outcome, Results, Timing, Verdict};
+use reports::bought::{bought, harm_in_words};
+use results::{Cell, Cost, Outcome, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
+
+/// Number of integrators for which the best stabilization is shown.
+const INTEGRATORS: usize = 3;
 
 /// Number of ranked variants that are shown.
 const PODIUM: usize = 3;
@@ -25,6 +29,22 @@ impl Display for Summary<'_> {
         let Results {
             cells, provenance, ..
         } = self.results;
+        let all = bought(self.results);
+        for best in all.iter().take(INTEGRATORS) {
+            let (integrator, name) = (best.integrator_name, best.name());
+            writeln!(
+                f,
+                "buys      with {integrator}: {name} ({})",
+                best.numbers()
+            )?;
+        }
+        let more = all.len().saturating_sub(INTEGRATORS);
+        if more > 0 {
+            writeln!(f, "buys      and {more} more integrators, see summary.md")?;
+        }
+        if let Some(harm) = harm_in_words(self.results) {
+            writeln!(f, "worse     {harm}")?;
+        }
         writeln!(f, "cells     {}", outcomes(cells))?;
         writeln!(f, "verdicts  {}", verdicts(cells))?;
         if let Some(predicted) = predicted(self.results) {
@@ -43,6 +63,10 @@ impl Display for Summary<'_> {
             writeln!(f, "stopped   and {more} more, see the page")?;
         }
         let ranks = self.results.board("accuracy-per-time");
+        let cost = match ranks.and_then(|board| board.cost) {
+            Some(Cost::Time) => "time",
+            _ => "evaluation",
+        };
         for rank in ranks.iter().flat_map(|board| &board.lines).take(PODIUM) {
             let place = if rank.rank_low == rank.rank_high {
                 rank.rank_low.to_string()
@@ -53,7 +77,7 @@ impl Display for Summary<'_> {
             let variant = &rank.variant;
             writeln!(
                 f,
-                "rank      {place:<5} {variant}, score {score:.3}, solves {solved:.0} %"
+                "accuracy  {place:<5} {variant}, score {score:.3} per {cost}, reaches {solved:.0} % of the targets"
             )?;
         }
         for figure in limit_figures(cells) {

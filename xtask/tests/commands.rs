@@ -2,10 +2,11 @@
 
 mod common;
 
-use common::{assert_contains, fresh, say, say_in};
-use results::{Outcome, Results};
+use common::{assert_contains, fresh, say, say_in, workspace};
+use results::{LadderKind, Outcome, Results};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const REPORT: [&str; 5] = [
     "index.html",
@@ -237,4 +238,159 @@ fn outside_of_a_workspace_there_is_nothing_to_do() {
         folder.display()
     );
     assert_eq!(say_in(&folder, &["gate"], 2), message);
+}
+
+/// What `advise` answers on standard output, which must end with this exit code.
+#[track_caller]
+fn advised(arguments: &[&str], code: i32) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("advise")
+        .args(arguments)
+        .current_dir(workspace())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn advice_that_cannot_be_asked_for_is_exit_code_2_with_the_nearest_names() {
+    let step = ["advise", "--step", "5ms"];
+    let rk4 = [&step[..], &["--integrator", "rk4"]].concat();
+    for (arguments, message) in [
+        (
+            [&step[..], &["--integrator", "rk5"]].concat(),
+            "unknown integrator `rk5`; nearest: rk4",
+        ),
+        (
+            [&rk4[..], &["--problem", "slider-crnk"]].concat(),
+            "unknown problem `slider-crnk`; nearest: slider-crank",
+        ),
+        (
+            [&rk4[..], &["--tag", "planer"]].concat(),
+            "unknown tag `planer`; nearest: planar",
+        ),
+        (
+            [&rk4[..], &["--problem", "circle", "--tag", "redundant"]].concat(),
+            "the filters leave no problem to run",
+        ),
+        (
+            [&rk4[..], &["--report", "no/such/report"]].concat(),
+            "no report at no/such/report",
+        ),
+        (
+            vec!["advise", "--step", "0", "--integrator", "rk4"],
+            "a step must be longer than 0 s",
+        ),
+        (
+            vec!["advise", "--step", "-5ms", "--integrator", "rk4"],
+            "a step must be longer than 0 s",
+        ),
+        (
+            vec!["advise", "--step", "soon", "--integrator", "rk4"],
+            "write for example 5ms",
+        ),
+        (
+            [&rk4[..], &["--budget", "0.5x"]].concat(),
+            "the budget must be 1x or more",
+        ),
+        (
+            [&rk4[..], &["--drift", "0"]].concat(),
+            "nothing can keep it",
+        ),
+        (
+            [&rk4[..], &["--drift", "-1e-6"]].concat(),
+            "nothing can keep it",
+        ),
+        ([&rk4[..], &["--error", "nan"]].concat(), "not a number"),
+        (step.to_vec(), "--integrator"),
+    ] {
+        assert_contains(&say(&arguments, 2), &[message]);
+    }
+}
+
+/// A report whose only evidence are made-up runs at 5 ms: held gains drift a hundredth of doing nothing.
+fn planted_report(name: &str) -> PathBuf {
+    let out = fresh(name);
+    let more = ["baumgarte/rk4/held", "unstabilized/rk4"];
+    let more: Vec<&str> = more.iter().flat_map(|id| ["--method", id]).collect();
+    tiny_report(&out, &more, 0);
+    let mut results = read(&out);
+    for cell in &mut results.cells {
+        cell.runs.retain(|run| run.ladder == LadderKind::Order);
+        let mut run = cell.runs[0].clone();
+        (run.ladder, run.h) = (LadderKind::Practice, 0.005);
+        let drift = match cell.variant.as_str() {
+            "unstabilized/rk4" => 1e-6,
+            "baumgarte/rk4/held" => 1e-8,
+            _ => 1e-4,
+        };
+        run.measured.drift_position = Some(drift);
+        run.measured.position = Some(1e-3);
+        cell.runs.push(run);
+    }
+    let text = serde_json::to_string(&results).unwrap();
+    fs::write(out.join("results.json"), text).unwrap();
+    out
+}
+
+#[test]
+fn advice_names_what_to_use_and_what_to_avoid() {
+    let report = planted_report("advice");
+    let report = report.to_str().unwrap();
+    let asked = "--step 5ms --integrator rk4 --problem circle --report";
+    let asked: Vec<&str> = asked.split(' ').chain([report]).collect();
+    let said = advised(&asked, 0);
+    assert_contains(
+        &said,
+        &["(baumgarte/rk4/held)\n", "drift ÷ 100", "error × 1.0"],
+    );
+    assert_contains(
+        &said,
+        &["avoid     Baumgarte", "(baumgarte/rk4)", "drift × 100"],
+    );
+    let command =
+        "cargo xtask report --method unstabilized/rk4 --method baumgarte/rk4/held --problem circle";
+    assert_contains(&said, &[command]);
+
+    let said = advised(&[&asked[..], &["--json"]].concat(), 0);
+    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let recommended = &answer["advice"]["recommended"];
+    assert_eq!(recommended["variant"], "baumgarte/rk4/held");
+    assert_eq!(recommended["factors"]["drift_position"]["problems"], 1);
+}
+
+#[test]
+fn nothing_that_fits_is_exit_code_1_with_the_nearest_miss() {
+    let report = planted_report("nothing-fits");
+    let report = report.join("results.json");
+    let asked = "--step 5ms --integrator rk4 --problem circle --drift 1e-9 --report";
+    let asked: Vec<&str> = asked.split(' ').chain([report.to_str().unwrap()]).collect();
+    let said = advised(&asked, 1);
+    assert_contains(&said, &["none of 2 variants keeps every limit"]);
+    assert_contains(
+        &said,
+        &["excluded  2 by |Φ| above 1.0e-9 of the size of the mechanism (1 by this alone)"],
+    );
+    assert_contains(
+        &said,
+        &[
+            "nearest   Baumgarte",
+            "(baumgarte/rk4/held): |Φ| ",
+            "limit 1.0e-9",
+        ],
+    );
+    let said = advised(&[&asked[..], &["--json"]].concat(), 1);
+    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let nearest = &answer["no_match"]["nothing_fits"]["nearest"];
+    assert_eq!(nearest["variant"], "baumgarte/rk4/held");
+
+    // A step that no run is near to.
+    let far = "--step 10s --integrator rk4 --report";
+    let far: Vec<&str> = far.split(' ').chain([report.to_str().unwrap()]).collect();
+    assert_contains(
+        &advised(&far, 1),
+        &["the nearest step that was run is 5 ms"],
+    );
 }

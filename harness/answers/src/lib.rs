@@ -4,6 +4,7 @@
 //! question best? Everything here follows from [`results::Results`] alone, so that it can be found again from
 //! `results.json`, for any part of it.
 
+pub mod advice;
 mod answer;
 mod boards;
 mod cells;

@@ -11,7 +11,7 @@ use numerics::SplitMix64;
 pub const CONFIDENCE: f64 = 0.95;
 
 /// Draws of one sample: ends of a percentile interval are then good to about a hundredth of the confidence.
-const REPLICATES: usize = 1000;
+pub(crate) const REPLICATES: usize = 1000;
 
 /// Any fixed number will do; equal samples must have equal intervals.
 const SEED: u64 = 0x6d65_6469_616e;
@@ -116,7 +116,7 @@ fn resampled(sorted: &[f64]) -> Vec<f64> {
 
 /// How many of `n` sorted numbers may be cut off at both ends so that the rest holds the median of the distribution
 /// with [`CONFIDENCE`]: it lies outside only if at most that many fall on one side of it, each with probability 1/2.
-fn safely_cut(n: usize) -> usize {
+pub(crate) fn safely_cut(n: usize) -> usize {
     let mut probability = 0.5_f64.powi(n.try_into().unwrap_or(i32::MAX));
     let mut outside = probability;
     let mut cut = 0;

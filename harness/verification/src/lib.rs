@@ -12,6 +12,7 @@
 //! | what do three values without a reference converge to?| [`extrapolate`]                  |
 //! | how does a violation grow over a long motion?       | [`growth`]                       |
 //! | how noisy is the median of a sample?                | [`median`]                       |
+//! | how noisy is it where the sample comes in groups?  | [`clustered_median`]             |
 //! | what does one tolerance cost?                        | [`interpolate_cost`]             |
 //! | how do two series compare pair by pair?              | [`floored_ratio`], [`quartiles`] |
 //! | which runs does no other beat?                       | [`pareto_front`]                 |
@@ -19,6 +20,7 @@
 //! | the same for any other score?                        | [`redrawn_intervals`]            |
 
 mod bootstrap;
+mod clusters;
 mod growth;
 mod ladder;
 mod norm;
@@ -33,6 +35,7 @@ mod two_terms;
 mod work_precision;
 
 pub use bootstrap::{CONFIDENCE, Measured, median, middle_of};
+pub use clusters::clustered_median;
 pub use growth::growth;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};

@@ -34,7 +34,7 @@ pub(crate) use replicated::{ERRATA, FULL as REPLICATIONS, errata, full as replic
 /// Id, name in the list of contents, and title of every section.
 const HEADINGS: [[&str; 3]; 12] = [
     ["in-short", "Overview", "In short"],
-    ["ranking", "Ranking", "Ranking"],
+    ["ranking", "Accuracy per time", "Accuracy per time"],
     ["matrix", "Matrix", "Every variant on every problem"],
     ["orders", "Orders", "Claimed and observed orders"],
     ["problems", "Problems", "Problem by problem"],

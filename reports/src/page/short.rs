@@ -30,7 +30,8 @@ pub(super) fn body(facts: &Facts) -> Markup {
         }
         (verdict_bar(facts))
         div.cards {
-            (card("Which method should I use?", leaders(facts)))
+            (card("Which method should I use?", bought(facts)))
+            (card("Which is most accurate per unit of time?", leaders(facts)))
             (card("Does it have its claimed order?", claims(facts)))
             (card("How much does it drift?", drifts(facts)))
             @if facts.steady.is_some() || facts.predictions.is_some() {
@@ -63,11 +64,34 @@ fn verdict_bar(facts: &Facts) -> Markup {
     }
 }
 
+fn bought(facts: &Facts) -> Markup {
+    let harm = html! { @if let Some(harm) = &facts.harm { p.warn { "⚠ " (harm) } } };
+    let Some((first, others)) = facts.bought.split_first() else {
+        return html! {
+            p { "No variant was compared with its integrator without stabilization, or none drifts less at an acceptable price." }
+            (harm)
+        };
+    };
+    html! {
+        p.answer { "With " (first.integrator_name) ": " (first.name()) " (" (first.numbers()) ")" }
+        p { code { (first.variant.id) } ", beside the same integrator and steps without stabilization; medians over "
+            (number::count(first.buys.problems, "problem")) "." }
+        @if !others.is_empty() {
+            ul { @for other in others {
+                li { "With " (other.integrator_name) ": " (other.name()) " (" (other.numbers()) ")" }
+            } }
+        }
+        (harm)
+        p { "For your own step, problem and limits: " code { "cargo xtask advise --step 5ms --integrator " (first.integrator) } }
+    }
+}
+
 fn leaders(facts: &Facts) -> Markup {
     let Some(first) = facts.leaders.first() else {
         return html! { p { "No ranking: nothing comparable came to its end." } };
     };
     let others = facts.leaders.len().saturating_sub(NAMED);
+    let targets = number::count(first.costs.len(), "accuracy target");
     html! {
         p.answer {
             @for (k, rank) in facts.leaders.iter().take(NAMED).enumerate() {
@@ -79,14 +103,13 @@ fn leaders(facts: &Facts) -> Markup {
         @if facts.leaders.len() > 1 {
             p { "No variant is clearly better than these " (facts.leaders.len()) ". "
                 "The first has a score of " (score(first)) " and rank " b { (rank_interval(first)) }
-                ", solving " (number::percent(first.coverage)) " of what was asked." }
+                ", and reaches " (number::percent(first.coverage)) " of the " (targets) "." }
         } @else {
             p { "Rank " b { (rank_interval(first)) } " with a score of " (score(first))
-                ", solving " (number::percent(first.coverage)) " of what was asked." }
+                "; it reaches " (number::percent(first.coverage)) " of the " (targets) "." }
         }
-        p { "The score is accuracy for its cost over these motions. Drift that takes longer to tell is not in it: see "
-            b { "How much does it drift?" } " beside it." }
-        p { a href="#ranking" { "The whole ranking" } }
+        p { "The score measures accuracy per unit of time on short motions. It does not reward low drift." }
+        p { a href="#ranking" { "Accuracy per time of all variants" } }
     }
 }
 
@@ -97,7 +120,7 @@ fn claims(facts: &Facts) -> Markup {
         @if decided == 0 {
             p { "No claim could be decided." }
         } @else {
-            p.answer { (kept) " of " (decided) " decided cells keep every claim" }
+            p.answer { "The theoretical order was confirmed in " (kept) " of " (decided) " decidable cells" }
             p { "Better than claimed: " (facts.count(Mark::Above)) ". Below a claim: " (facts.count(Mark::Below))
                 ". Undecided: " (facts.count(Mark::Undecided)) "." }
         }
@@ -121,8 +144,10 @@ fn drifts(facts: &Facts) -> Markup {
     };
     html! {
         p.answer { (number::scientific(least.median)) " to " (number::scientific(most.median)) }
-        p { "Typical largest |Φ| at the finest run (median over " (number::count(least.problems, "problem")) "). "
-            "Least: " code { (least.variant) } ". Most: " code { (most.variant) } "." }
+        p { "Largest constraint violation |Φ|: the median over the problems each variant ran on, each at its smallest step. "
+            (number::count(facts.drifts.len(), "variant")) " are compared, on " (facts.drift_problems()) ". "
+            "Least: " code { (least.variant) } " (" (number::count(least.problems, "problem")) "). "
+            "Most: " code { (most.variant) } " (" (number::count(most.problems, "problem")) ")." }
         p { a href="#problems" { "Drift on every problem" } }
     }
 }
