@@ -21,8 +21,8 @@ pub struct Cell {
     /// Why it was refused, failed or stopped; absent when it simply ran.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
-    /// One run for every step size or tolerance: those of the ladder that shows orders first, then those of practice, each
-    /// coarsest first. Runs that failed carry no errors.
+    /// One run for every step size or tolerance: those of the ladder that shows orders first, then those of practice, then
+    /// coarser ones; the first two coarsest first. Runs that failed carry no errors.
     pub runs: Vec<Run>,
     /// Observed orders.
     pub orders: Orders,
@@ -60,25 +60,19 @@ pub struct Cell {
 impl Cell {
     /// The runs that show orders, coarsest first.
     pub fn order_runs(&self) -> &[Run] {
-        &self.runs[..self.practice_begins()]
+        self.ladder(LadderKind::Order)
     }
 
     /// The runs at the steps of practice, coarsest first.
     pub fn practice_runs(&self) -> &[Run] {
-        &self.runs[self.practice_begins()..]
+        self.ladder(LadderKind::Practice)
     }
 
     /// The runs of one ladder, coarsest first.
     pub fn ladder(&self, kind: LadderKind) -> &[Run] {
-        match kind {
-            LadderKind::Order => self.order_runs(),
-            LadderKind::Practice => self.practice_runs(),
-        }
-    }
-
-    fn practice_begins(&self) -> usize {
-        self.runs
-            .partition_point(|run| run.ladder == LadderKind::Order)
+        let begin = self.runs.partition_point(|run| run.ladder < kind);
+        let end = self.runs.partition_point(|run| run.ladder <= kind);
+        &self.runs[begin..end]
     }
 }
 

@@ -14,8 +14,11 @@ pub enum LadderKind {
     #[default]
     Order,
     /// Steps as people use them, the same for all variants: 50, 20, 10, 5, 2 and 1 ms and 1/60 s, times the time scale of
-    /// the problem.
+    /// the problem. Adaptive variants have tolerances of 1e-2 and 1e-3.
     Practice,
+    /// Multiples of the coarsest step of practice, tried where that is accurate enough already. They say what large steps
+    /// cost and are not compared with doing nothing.
+    Coarser,
 }
 
 impl LadderKind {
@@ -24,6 +27,7 @@ impl LadderKind {
         match self {
             Self::Order => "order",
             Self::Practice => "practice",
+            Self::Coarser => "coarser",
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::detuned::detuned;
 use crate::judge::{Judgement, judge};
 use crate::matrix::Pair;
 use crate::observed;
-use crate::practice::largest_step;
+use crate::practice::{Search, search};
 use crate::trajectory::{Ended, run, run_for_order};
 use problem::{Long, Start};
 use results::{Cell, LadderKind, Orders, Outcome, Reasons, Verdict};
@@ -100,9 +100,13 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         reasons,
     } = judge(&cell, &card, prepared);
     (cell.verdict, cell.verdict_why, cell.reasons) = (verdict, why, reasons);
-    if cell.outcome != Outcome::Refused && fixed {
+    if cell.outcome != Outcome::Refused {
         cell.runs.extend(practice.run(variant, prepared, start));
-        cell.largest_step = largest_step(variant, prepared, start, &cell);
+    }
+    if cell.outcome != Outcome::Refused && fixed {
+        let Search { largest, coarser } = search(variant, prepared, start, &cell);
+        cell.largest_step = largest;
+        cell.runs.extend(coarser);
         cell.detuned = detuned(pair, &cell);
     }
     cell

@@ -13,11 +13,16 @@ struct Question {
     targets: &'static [f64],
     /// All of these must be below the target, relative to their scales.
     quantities: &'static [Quantity],
+    /// Whether a run counts only if it follows the motion: constraints that are kept along a wrong motion are worth nothing.
+    follows_motion: bool,
     /// The problems on which it is asked.
     problems: fn(&Problem) -> bool,
     /// These problems in words.
     problems_in_words: &'static str,
 }
+
+/// A run follows the motion if its position error is at most this part of the size of the motion.
+const FOLLOWS: f64 = 0.01;
 
 /// A motion is long from here on, in seconds.
 const LONG: f64 = 100.0;
@@ -29,26 +34,29 @@ const QUESTIONS: [Question; 5] = [
         targets_in_words: "a position error of 1e-3, 1e-6 and 1e-9 of the size of the motion",
         targets: &ACCURACIES,
         quantities: &[Quantity::Position],
+        follows_motion: false,
         problems: |problem| problem.consistent_start && problem.predictable,
         problems_in_words: "problem with a consistent start",
     },
     Question {
         id: "constraints-per-time",
         words: "Which variant keeps the constraints at the least cost?",
-        targets_in_words: "a largest |Φ| of 1e-6, 1e-9 and 1e-12 of the size of the mechanism",
+        targets_in_words: "a largest |Φ| of 1e-6, 1e-9 and 1e-12 of the size of the mechanism, with a position error of at most 1 %,",
         targets: &[1e-6, 1e-9, 1e-12],
         quantities: &[Quantity::DriftPosition],
-        problems: |problem| problem.consistent_start,
-        problems_in_words: "problem with a consistent start",
+        follows_motion: true,
+        problems: |problem| problem.consistent_start && problem.predictable,
+        problems_in_words: "problem with a consistent start and a known motion",
     },
     Question {
         id: "both-levels-per-time",
         words: "Which variant keeps the constraints and their rates at the least cost?",
-        targets_in_words: "a largest |Φ| and |Φ'| of 1e-6 and 1e-9 of their sizes",
+        targets_in_words: "a largest |Φ| and |Φ'| of 1e-6 and 1e-9 of their sizes, with a position error of at most 1 %,",
         targets: &[1e-6, 1e-9],
         quantities: &[Quantity::DriftPosition, Quantity::DriftVelocity],
-        problems: |problem| problem.consistent_start,
-        problems_in_words: "problem with a consistent start",
+        follows_motion: true,
+        problems: |problem| problem.consistent_start && problem.predictable,
+        problems_in_words: "problem with a consistent start and a known motion",
     },
     Question {
         id: "energy-long-run",
@@ -56,6 +64,7 @@ const QUESTIONS: [Question; 5] = [
         targets_in_words: "an energy error of 1e-4, 1e-6 and 1e-8 of the energy",
         targets: &[1e-4, 1e-6, 1e-8],
         quantities: &[Quantity::Energy],
+        follows_motion: false,
         problems: |problem| {
             let long = problem.tags.iter().any(|tag| tag == "long-run");
             problem.consistent_start && long && problem.end_time >= LONG
@@ -68,6 +77,7 @@ const QUESTIONS: [Question; 5] = [
         targets_in_words: "an error of λ of 1e-2, 1e-4 and 1e-6 of its size",
         targets: &[1e-2, 1e-4, 1e-6],
         quantities: &[Quantity::Multiplier],
+        follows_motion: false,
         problems: |problem| {
             problem.consistent_start && problem.predictable && problem.scales.multiplier > 0.0
         },
@@ -101,7 +111,10 @@ fn board(source: &Source, question: &Question, which: Runs) -> Board {
         let mut costs = Vec::new();
         let mut at_most = Vec::new();
         for problem in &problems {
-            let size = |run: &Run| largest(run, problem, question.quantities);
+            let size = |run: &Run| match question.follows_motion && !follows(run, problem) {
+                true => f64::INFINITY,
+                false => largest(run, problem, question.quantities),
+            };
             for target in question.targets {
                 let found = source.cell(variant, &problem.id).and_then(|cell| {
                     let evaluations =
@@ -138,6 +151,11 @@ fn board(source: &Source, question: &Question, which: Runs) -> Board {
             Scoring::Profile,
         )
     }
+}
+
+fn follows(run: &Run, problem: &Problem) -> bool {
+    let room = FOLLOWS * problem.scales.position;
+    run.measured.position.is_some_and(|error| error <= room)
 }
 
 /// The largest of the quantities of a run, relative to their scales; infinite where one is not known.
