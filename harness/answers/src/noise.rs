@@ -74,6 +74,6 @@ pub(crate) mod tests {
         // Noise that could not be measured says nothing.
         let unknown = timing(0.0, f64::NAN);
         assert_eq!(clear_factor(&unknown), 1.0 + UNKNOWN);
-        assert_eq!(deviation(&cell, Cost::Time, Some(&unknown)), own);
+        assert_eq!(deviation(&cell, Cost::Time, Some(&unknown)), quiet);
     }
 }

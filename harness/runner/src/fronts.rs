@@ -30,7 +30,7 @@ fn front(problem: &str, cells: &[Cell], cost: Cost, floor: f64) -> Vec<FrontPoin
                     cost: price(cell, run, cost)?,
                 })
             };
-            cell.runs.iter().enumerate().filter_map(point)
+            cell.order_runs().iter().enumerate().filter_map(point)
         })
         .collect();
     let points: Vec<(f64, f64)> = runs.iter().map(|p| (p.error.max(floor), p.cost)).collect();

@@ -71,7 +71,6 @@
 
 mod baseline;
 mod cell;
-#[cfg_attr(not(test), allow(dead_code, reason = "cells are to call it"))]
 mod detuned;
 mod digest;
 mod fronts;

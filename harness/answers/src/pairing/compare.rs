@@ -3,9 +3,10 @@
 use results::{Cell, Factor, Group, PerFactor, Problem, Quantity, Run};
 use verification::{floored_ratio, geometric_mean};
 
-/// Rounding relative to the scale of a quantity: eight units in the last place, at which a projection onto the constraints
-/// counts as converged. Smaller violations cannot be told from none.
-pub const ROUNDING: f64 = 8.0 * f64::EPSILON;
+/// Rounding relative to the scale of a quantity: eleven units in the last place, a little more than the eight at which a
+/// projection onto the constraints counts as converged. Smaller violations cannot be told from none. Ratios of what is
+/// at rounding are in proportion to this number.
+pub const ROUNDING: f64 = 2.5e-15;
 
 /// Two steps are the same if they differ by less than this, relatively; steps on one ladder differ by more than a tenth.
 const SAME_STEP: f64 = 1e-9;

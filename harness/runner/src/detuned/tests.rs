@@ -99,8 +99,8 @@ fn gains_that_do_nothing_cost_nothing_when_they_are_wrong() {
 fn steady_violations_are_inversely_proportional_to_the_factor() {
     let prepared = on_circle();
     let method = baumgarte::method();
-    let is_euler = |v: &&Box<dyn Variant>| v.card().id == "baumgarte/euler";
-    let euler = method.variants.iter().find(is_euler).unwrap();
+    let mut variants = method.variants.iter();
+    let euler = variants.find(|v| v.card().id == "baumgarte/euler").unwrap();
     let pair = pair(euler.as_ref(), &prepared);
     let found = detuned(pair, &practised(pair, &[0.005]));
     assert_eq!(found.len(), 2);
@@ -135,20 +135,21 @@ fn the_step_follows_the_time_scale_and_slow_problems_are_left_out() {
     let mut prepared = on_circle();
     let steps = [0.05, 0.005, 0.001];
     let cell = practised(pair(&Planted::Idle, &prepared), &steps);
-    let at = |prepared: &PreparedProblem, time_scale| {
-        let found = detuned(pair(&Planted::Idle, prepared), &cell, time_scale);
+    let at = |prepared: &mut PreparedProblem, time_scale| {
+        prepared.card.time_scale = time_scale;
+        let found = detuned(pair(&Planted::Idle, prepared), &cell);
         found.first().map(|wrong| wrong.h)
     };
-    assert_eq!(at(&prepared, 1.0), Some(0.005));
-    assert_eq!(at(&prepared, 0.1), Some(0.001));
-    assert_eq!(at(&prepared, 10.0), Some(0.05));
+    assert_eq!(at(&mut prepared, 1.0), Some(0.005));
+    assert_eq!(at(&mut prepared, 0.1), Some(0.001));
+    assert_eq!(at(&mut prepared, 10.0), Some(0.05));
     for tag in SLOW_TAGS {
         prepared.card.tags = vec![tag].leak();
-        assert_eq!(at(&prepared, 1.0), None, "{tag}");
+        assert_eq!(at(&mut prepared, 1.0), None, "{tag}");
     }
     prepared.card.tags = &[];
     prepared.card.start = Start::AsStated;
-    assert_eq!(at(&prepared, 1.0), None);
+    assert_eq!(at(&mut prepared, 1.0), None);
 }
 
 #[test]
