@@ -103,8 +103,8 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     if cell.outcome != Outcome::Refused {
         cell.runs.extend(practice.run(variant, prepared, start));
     }
-    if cell.outcome != Outcome::Refused && fixed {
-        let Search { largest, coarser } = search(variant, prepared, start, &cell);
+    if cell.outcome != Outcome::Refused && fixed && practice.thorough {
+        let Search { largest, coarser } = search(pair, start, &cell);
         cell.largest_step = largest;
         cell.runs.extend(coarser);
         cell.detuned = detuned(pair, &cell);

@@ -52,14 +52,15 @@ fn nearest(runs: &[Run], h: f64) -> Option<&Run> {
 fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
     let prepared = pair.prepared;
     let wrong = pair.variant.detuned(factor)?;
-    let resolution = Resolution::Fixed(StepSize::new(right.h).ok()?);
+    let h = StepSize::new(right.h).ok()?;
+    let resolution = Resolution::Fixed(h);
     let start = prepared.start.as_ref().ok()?;
     let (measured, stopped) = match run(
         wrong.as_ref(),
         prepared,
         resolution,
         start,
-        &prepared.outputs_near_grid(right.h),
+        &pair.practice.outputs(prepared, h),
         LadderKind::Practice,
     ) {
         Ended::Finished(run) => (run.measured, false),

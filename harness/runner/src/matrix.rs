@@ -51,7 +51,7 @@ impl Scope {
     fn practice(self, prepared: &PreparedProblem) -> Practice {
         match self {
             Self::Full => Practice::of(prepared),
-            Self::Quick => Practice::coarse(prepared),
+            Self::Quick => Practice::overview(prepared),
             Self::Gate => Practice::none(),
         }
     }

@@ -1,8 +1,11 @@
 //! Runs at the steps that people use, and the largest step that is usable.
 
+use crate::matrix::Pair;
 use crate::trajectory::{Ended, run};
 use problem::Start;
 use results::{Cell, LadderKind, LargestStep, Run};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use stepping::{Resolution, StepControl, StepSize, Tolerance, Variant};
 use system::State;
 use trial::{Outputs, PreparedProblem};
@@ -13,8 +16,8 @@ pub(crate) const STEPS: [f64; 7] = [0.05, 0.02, 1.0 / 60.0, 0.01, 0.005, 0.002, 
 /// Tolerances of adaptive variants as loose as people use them.
 const TOLERANCES: [f64; 2] = [1e-2, 1e-3];
 
-/// The finest step of a quick overview in seconds.
-const COARSE: f64 = 0.0049;
+/// The steps of a quick overview in seconds, coarsest first.
+const OVERVIEW: [f64; 2] = [0.02, 0.005];
 
 /// A step is usable if the position error is at most this part of the size of the motion.
 const USABLE: f64 = 0.01;
@@ -28,9 +31,14 @@ const HALVINGS: u32 = 3;
 /// Fewest steps of a run that says something about a motion.
 const FEWEST_STEPS: f64 = 4.0;
 
-/// The steps of practice of one problem with their output times, which all variants share.
+/// The steps of practice of one problem, with the output times of these and of all other steps that were tried, which
+/// variants share: the true motion of some problems takes longer to find than a run.
 pub(crate) struct Practice {
-    rungs: Vec<(StepSize, Outputs)>,
+    rungs: Vec<StepSize>,
+    /// Whether the largest usable step is searched and wrong gains are tried.
+    pub(crate) thorough: bool,
+    /// By the bits of the step.
+    outputs: Mutex<BTreeMap<u64, Arc<Outputs>>>,
 }
 
 impl Practice {
@@ -40,23 +48,52 @@ impl Practice {
             Some(_) => Vec::new(),
             None => STEPS.map(|h| h * prepared.card.time_scale).to_vec(),
         };
-        let rung = |h: f64| Some((StepSize::new(h).ok()?, prepared.outputs_near_grid(h)));
         Self {
-            rungs: steps.into_iter().filter_map(rung).collect(),
+            rungs: steps
+                .into_iter()
+                .filter_map(|h| StepSize::new(h).ok())
+                .collect(),
+            thorough: true,
+            ..Self::none()
         }
     }
 
-    /// The steps that are cheap enough for a quick overview.
-    pub(crate) fn coarse(prepared: &PreparedProblem) -> Self {
-        let mut practice = Self::of(prepared);
-        let finest = COARSE * prepared.card.time_scale;
-        practice.rungs.retain(|(h, _)| h.seconds() >= finest);
-        practice
+    /// The output times of a step.
+    pub(crate) fn outputs(&self, prepared: &PreparedProblem, h: StepSize) -> Arc<Outputs> {
+        let key = h.seconds().to_bits();
+        let known = || self.outputs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(outputs) = known().get(&key) {
+            return Arc::clone(outputs);
+        }
+        // Found without the lock; whoever comes second finds the same.
+        let found = Arc::new(prepared.outputs_near_grid(h.seconds()));
+        known().insert(key, Arc::clone(&found));
+        found
+    }
+
+    /// A few steps for a quick overview, without a search and without wrong gains.
+    pub(crate) fn overview(prepared: &PreparedProblem) -> Self {
+        Self::at(&OVERVIEW, prepared)
+    }
+
+    fn at(steps: &[f64], prepared: &PreparedProblem) -> Self {
+        let scaled = steps.iter().map(|h| h * prepared.card.time_scale);
+        Self {
+            rungs: match prepared.card.long {
+                Some(_) => Vec::new(),
+                None => scaled.filter_map(|h| StepSize::new(h).ok()).collect(),
+            },
+            ..Self::none()
+        }
     }
 
     /// No steps at all.
     pub(crate) const fn none() -> Self {
-        Self { rungs: Vec::new() }
+        Self {
+            rungs: Vec::new(),
+            thorough: false,
+            outputs: Mutex::new(BTreeMap::new()),
+        }
     }
 
     /// Runs a variant at every step, or at loose tolerances if it is adaptive; a run that stops is followed by finer ones.
@@ -69,16 +106,10 @@ impl Practice {
         if variant.card().step_control == StepControl::Adaptive {
             return self.run_loosely(variant, prepared, start);
         }
-        let at = |(h, outputs): &(StepSize, Outputs)| {
-            let fixed = Resolution::Fixed(*h);
-            finished_or_not(run(
-                variant,
-                prepared,
-                fixed,
-                start,
-                outputs,
-                LadderKind::Practice,
-            ))
+        let at = |h: &StepSize| {
+            let (fixed, outputs) = (Resolution::Fixed(*h), self.outputs(prepared, *h));
+            let kind = LadderKind::Practice;
+            finished_or_not(run(variant, prepared, fixed, start, &outputs, kind))
         };
         self.rungs.iter().filter_map(at).collect()
     }
@@ -123,14 +154,15 @@ pub(crate) struct Search {
     pub(crate) coarser: Vec<Run>,
 }
 
-/// Searches the largest usable step of a variant whose ladders were run. A step is only counted if all finer ones that were
-/// run are usable too.
-pub(crate) fn search(
-    variant: &dyn Variant,
-    prepared: &PreparedProblem,
-    start: &State,
-    cell: &Cell,
-) -> Search {
+/// Searches the largest usable step of a variant whose ladders were run: between the steps of practice, below them between
+/// those that show orders. A step is only counted if all finer ones are usable too.
+pub(crate) fn search(pair: Pair<'_>, start: &State, cell: &Cell) -> Search {
+    let Pair {
+        variant,
+        prepared,
+        practice,
+        ..
+    } = pair;
     let mut search = Search {
         largest: None,
         coarser: Vec::new(),
@@ -142,12 +174,15 @@ pub(crate) fn search(
     }
     let good = |run: &Run| run.measured.position.is_some_and(|e| e <= USABLE * size);
     let tried = |h: f64| {
-        let resolution = Resolution::Fixed(StepSize::new(h).ok()?);
-        let outputs = prepared.outputs_near_grid(h);
+        let h = StepSize::new(h).ok()?;
+        let (fixed, outputs) = (Resolution::Fixed(h), practice.outputs(prepared, h));
         let kind = LadderKind::Coarser;
-        finished_or_not(run(variant, prepared, resolution, start, &outputs, kind))
+        finished_or_not(run(variant, prepared, fixed, start, &outputs, kind))
     };
-    let mut known: Vec<(f64, bool)> = cell.runs.iter().map(|r| (r.h, good(r))).collect();
+    let finest = cell.practice_runs().last().map_or(0.0, |run| run.h);
+    let finer = cell.order_runs().iter().filter(|run| run.h < finest);
+    let used = finer.chain(cell.practice_runs());
+    let mut known: Vec<(f64, bool)> = used.map(|r| (r.h, good(r))).collect();
     known.sort_by(|a, b| a.0.total_cmp(&b.0));
     let Some(&(coarsest, mut usable)) = known.last() else {
         return search;

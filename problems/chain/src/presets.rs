@@ -107,7 +107,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 ],
                 long: Some(Long {
                     end_time: 100.0,
-                    steps: &[0.005, 0.0025],
+                    steps: &[0.005],
                     predictable: false,
                 }),
                 ..CHAIN

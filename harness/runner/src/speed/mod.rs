@@ -43,7 +43,7 @@ impl Effort {
             Self::Off => 0,
             Self::Once => 1,
             Self::Quick => 3,
-            Self::Full => 11,
+            Self::Full => 9,
         }
     }
 }
