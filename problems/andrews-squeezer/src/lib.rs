@@ -36,7 +36,7 @@
 //! constraints. They agree with two independent quadruple-precision codes to all published digits. The end values that
 //! circulate with the test set hold 9 digits in β: in every component they are the motion 1.0·10⁻¹² s later.
 //!
-//! **Difficulty tags.** `planar`, `driven`, `stored-digits`; `stiff` for the spring joint, `long-run` for 0.05 s.
+//! **Difficulty tags.** `planar`, `closed-loop`, `driven`, `stored-digits`; `stiff` for the spring joint, `long-run` for 0.05 s.
 //!
 //! **Origin.** Andrews' mechanism became a standard test through Schiehlen's handbook (1990), the textbook of Hairer and
 //! Wanner and the test set for IVP solvers; it is problem A03 of the IFToMM library and example 5 of Bayo and Ledesma

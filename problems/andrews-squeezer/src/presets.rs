@@ -34,7 +34,7 @@ const TEST_SET: ProblemCard = ProblemCard {
     id: "andrews-squeezer",
     name: "Andrews' squeezer",
     summary: "Seven bodies in three loops, driven by a motor through two and a half turns of a crank in 0.03 s.",
-    tags: &["planar", "driven", "stored-digits"],
+    tags: &["planar", "closed-loop", "driven", "stored-digits"],
     origin: "test set for IVP solvers; Bayo and Ledesma 1996, example 5",
     end_time: 0.03,
     reference: Reference::stored(15),
@@ -76,7 +76,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "IFToMM A03 squeezer",
                 summary: "The squeezer of the benchmark library, started a little off the dead point and driven through five turns.",
                 origin: "IFToMM library of computational benchmark problems, A03",
-                tags: &["planar", "driven", "stored-digits", "long-run"],
+                tags: &["planar", "closed-loop", "driven", "stored-digits", "long-run"],
                 end_time: 0.05,
                 ladder: Some(
                     Ladder::new(10, [5000, 1000, 500, 300])
@@ -101,7 +101,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "andrews-squeezer/stiff-spring",
                 name: "Squeezer with a stiff spring",
                 summary: "A spring of 10⁸ N/m in place of the joint between K2 and K3: two fast oscillations on top of the motion of the first millisecond.",
-                tags: &["planar", "driven", "stored-digits", "stiff"],
+                tags: &["planar", "closed-loop", "driven", "stored-digits", "stiff"],
                 origin: "Bayo and Ledesma 1996, example 5, second part",
                 end_time: 0.001,
                 // The truth holds 15 digits, but λ of a state that is rounded to doubles does not: the spring turns

@@ -28,7 +28,7 @@
 //! are flat ten times in 10 s. Multipliers are known in closed form too; from two loops on they have a pole at each flat
 //! position, which is why errors of λ near a passage are huge although q and v are smooth.
 //!
-//! **Difficulty tags.** `closed-form`, `planar`, `rotation`; `singular-passages` where the motion passes a flat position;
+//! **Difficulty tags.** `closed-form`, `planar`, `closed-loop`, `rotation`; `singular-passages` where the motion passes a flat position;
 //! `sparse` and `large` for 40 loops.
 //!
 //! **Origin.** Bayo and Ledesma (1996), third example, with N = 2; as a row of N loops problem A02 of the IFToMM library

@@ -50,7 +50,7 @@ const N_FOUR_BAR: ProblemCard = ProblemCard {
     id: "n-four-bar",
     name: "Two four-bar linkages",
     summary: "Two parallelograms turn full circle; ten times in 10 s all rods lie in one line and J loses rank.",
-    tags: &["closed-form", "planar", "rotation", "singular-passages"],
+    tags: &["closed-form", "planar", "closed-loop", "rotation", "singular-passages"],
     origin: "Bayo and Ledesma 1996, third example; IFToMM library of computational benchmark problems, A02",
     end_time: 10.0,
     reference: Reference::closed_form(14),
@@ -86,7 +86,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             // flat position in the twelfth.
             known: Known::Stored(&DEFAULT),
             card: ProblemCard {
-                tags: &["stored-digits", "planar", "rotation", "singular-passages"],
+                tags: &["stored-digits", "planar", "closed-loop", "rotation", "singular-passages"],
                 reference: Reference::stored(15),
                 ..N_FOUR_BAR
             },
@@ -98,7 +98,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "n-four-bar/upright",
                 name: "Two four-bar linkages, upright",
                 summary: "The first half second of the fall, which ends before the rods lie in one line.",
-                tags: &["closed-form", "planar"],
+                tags: &["closed-form", "planar", "closed-loop"],
                 end_time: 0.5,
                 sensitivity: 0.757,
                 caveat: None,
@@ -118,7 +118,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "n-four-bar/loops-40",
                 name: "Forty four-bar linkages",
                 summary: "Forty parallelograms start to fall: 82 coordinates, 81 sparse rows, a mass that couples neighbours.",
-                tags: &["closed-form", "planar", "sparse", "large"],
+                tags: &["closed-form", "planar", "closed-loop", "sparse", "large"],
                 origin: "IFToMM library of computational benchmark problems, A02",
                 end_time: 0.5,
                 sensitivity: 0.747,

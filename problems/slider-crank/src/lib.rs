@@ -32,7 +32,7 @@
 //! constraints in the mass metric, and two settings of the first route have to agree.
 //! The potential energy is `m g (1 - L₁/L) r sin θ`: the crank turns back at -π - 0.9851 rad.
 //!
-//! **Difficulty tags.** `stored-digits`, `planar`; `long-run` for 10 s.
+//! **Difficulty tags.** `stored-digits`, `planar`, `closed-loop`; `long-run` for 10 s.
 //!
 //! **Origin.** Welch, Hong, Trapp and Choi (2007), table 2, with gravity along -y as in their force vector. The mass and
 //! the inertia of the rod and the position of its centre are the printed ones, also where a uniform rod would have

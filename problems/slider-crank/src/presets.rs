@@ -44,7 +44,7 @@ const SLIDER_CRANK: ProblemCard = ProblemCard {
     id: "slider-crank",
     name: "Slider-crank",
     summary: "Crank, rod and slide swing under gravity through both dead centres: four coordinates, one of them free.",
-    tags: &["stored-digits", "planar"],
+    tags: &["stored-digits", "planar", "closed-loop"],
     origin: "Welch, Hong, Trapp and Choi 2007, table 2",
     end_time: 1.2,
     reference: Reference::stored(15),
@@ -78,7 +78,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 id: "slider-crank/welch-2007",
                 name: "Slider-crank, 10 s",
                 summary: "The same swing over the ten seconds of the paper, more than three times there and back.",
-                tags: &["stored-digits", "planar", "long-run"],
+                tags: &["stored-digits", "planar", "closed-loop", "long-run"],
                 end_time: 10.0,
                 sensitivity: 1.31,
                 ladder: Some(
