@@ -1,6 +1,7 @@
 //! `summary.md`: the report on one screen, for pull requests and terminals.
 
 mod predicted;
+mod questions;
 mod replicated;
 
 use crate::facts::Facts;
@@ -26,6 +27,7 @@ pub(crate) fn render(results: &Results) -> String {
     let parts = [
         headline(&facts),
         buys(&facts),
+        questions::section(results),
         best(results),
         missed(&facts),
         explained(results),

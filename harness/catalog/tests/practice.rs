@@ -86,7 +86,7 @@ fn the_largest_step_of_a_first_order_method_follows_from_its_error_at_a_small_st
 #[test]
 fn higher_orders_take_larger_steps() {
     let largest = |variant: &str| cell(&SHORT, variant, "circle").largest_step.unwrap().h;
-    let steps = ["euler", "ab2", "rk4", "dop853"].map(|i| largest(&format!("unstabilized/{i}")));
+    let steps = ["euler", "ab2", "rk4"].map(|i| largest(&format!("unstabilized/{i}")));
     assert!(steps.is_sorted_by(|a, b| a < b), "{steps:?}");
 }
 

@@ -20,7 +20,8 @@ fn complaint(cell: &Cell, card: &ProblemCard) -> Option<String> {
         // Multiplier methods cannot treat redundant rows, and say so.
         Outcome::Refused if redundant => None,
         _ if redundant => Some("redundant rows are not refused".to_owned()),
-        _ if card.caveat.is_some() || card.start == Start::AsStated => None,
+        // Long motions show no orders.
+        _ if card.caveat.is_some() || card.start == Start::AsStated || card.long.is_some() => None,
         Outcome::Ran if is_four(cell.orders.position) && is_four(cell.orders.velocity) => None,
         Outcome::Ran => {
             let (q, v) = (cell.orders.position, cell.orders.velocity);

@@ -76,7 +76,13 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
                 name: "IFToMM A03 squeezer",
                 summary: "The squeezer of the benchmark library, started a little off the dead point and driven through five turns.",
                 origin: "IFToMM library of computational benchmark problems, A03",
-                tags: &["planar", "closed-loop", "driven", "stored-digits", "long-run"],
+                tags: &[
+                    "planar",
+                    "closed-loop",
+                    "driven",
+                    "stored-digits",
+                    "long-run",
+                ],
                 end_time: 0.05,
                 ladder: Some(
                     Ladder::new(10, [5000, 1000, 500, 300])

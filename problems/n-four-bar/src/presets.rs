@@ -50,7 +50,13 @@ const N_FOUR_BAR: ProblemCard = ProblemCard {
     id: "n-four-bar",
     name: "Two four-bar linkages",
     summary: "Two parallelograms turn full circle; ten times in 10 s all rods lie in one line and J loses rank.",
-    tags: &["closed-form", "planar", "closed-loop", "rotation", "singular-passages"],
+    tags: &[
+        "closed-form",
+        "planar",
+        "closed-loop",
+        "rotation",
+        "singular-passages",
+    ],
     origin: "Bayo and Ledesma 1996, third example; IFToMM library of computational benchmark problems, A02",
     end_time: 10.0,
     reference: Reference::closed_form(14),
@@ -86,7 +92,13 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             // flat position in the twelfth.
             known: Known::Stored(&DEFAULT),
             card: ProblemCard {
-                tags: &["stored-digits", "planar", "closed-loop", "rotation", "singular-passages"],
+                tags: &[
+                    "stored-digits",
+                    "planar",
+                    "closed-loop",
+                    "rotation",
+                    "singular-passages",
+                ],
                 reference: Reference::stored(15),
                 ..N_FOUR_BAR
             },
