@@ -1,7 +1,7 @@
 //! Which variant needs no tuning?
 
 use super::{Source, empty, line, one_for_each};
-use results::{Board, BoardLine, Cell, Detuned, Scoring, Variant};
+use results::{Board, BoardLine, Cell, Detuned, Scoring};
 
 /// A run that stops with wrong gains counts as this many times worse, and nothing counts as more.
 const STOPPED: f64 = 1024.0;
@@ -13,7 +13,7 @@ pub(super) fn board(source: &Source) -> Board {
         if method.is_baseline() {
             return None;
         }
-        let tuned = tuned(variant);
+        let tuned = !variant.parameters.is_empty();
         let costs = problems.iter().map(|problem| {
             let cell = source.cell(variant, &problem.id)?;
             if tuned { worst(cell) } else { ran(cell) }
@@ -36,11 +36,6 @@ pub(super) fn board(source: &Source) -> Board {
             Scoring::Median,
         )
     }
-}
-
-/// Whether a user has to choose a number.
-fn tuned(variant: &Variant) -> bool {
-    !variant.parameters.is_empty() || !variant.gains.is_empty()
 }
 
 /// Where it ran, a variant without parameters loses nothing.
