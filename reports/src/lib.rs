@@ -18,6 +18,7 @@ mod mark;
 mod markdown;
 mod matrix;
 mod number;
+mod ours;
 mod page;
 pub mod phrase;
 mod prediction;
@@ -30,6 +31,7 @@ mod steady;
 mod tally;
 
 pub use json::schema;
+pub use ours::{FILES, is_ours};
 use results::Results;
 
 /// Pages that exist only if papers were run.

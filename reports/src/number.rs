@@ -67,7 +67,7 @@ pub(crate) fn rounded(x: f64, digits: usize) -> String {
     finite(x, |x| {
         let size = match x {
             0.0 => 0,
-            x => x.abs().log10().floor() as i32,
+            x => math::log10(x.abs()).floor() as i32,
         };
         let decimals = (digits as i32 - 1 - size).max(0) as usize;
         without_zeros(&format!("{x:.decimals$}")).to_owned()

@@ -92,7 +92,7 @@ fn two_digits(x: f64) -> String {
     if x < 9.95 {
         return number::fixed(x, if x < 0.995 { 2 } else { 1 });
     }
-    let unit = 10_f64.powi(x.log10().floor() as i32 - 1);
+    let unit = math::powi(10.0, math::log10(x).floor() as i32 - 1);
     grouped(&number::fixed((x / unit).round() * unit, 0))
 }
 

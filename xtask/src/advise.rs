@@ -4,25 +4,26 @@ mod input;
 mod words;
 
 use crate::files;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 use crate::provenance;
+use crate::say::{self, say};
 use crate::stored;
+use crate::worker::{self, WorkerLimits};
 use answers::advice::{self, Advice, Limits, NoMatch, Question};
 use anyhow::bail;
 use clap::Args;
 use problem::ProblemCard;
 use results::Results;
-use runner::{Catalog, Effort, Matrix, Scope, Selection, SelectionError, Settings, nearest};
+use runner::{
+    Catalog, Effort, Matrix, SLOW_TAGS, Scope, Selection, SelectionError, Settings, nearest,
+};
 use serde_json::json;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The exit code when no variant keeps every limit.
 const NOTHING_FITS: u8 = 1;
-
-/// Tags of problems that take long.
-const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
 
 /// Say which stabilization to use with an integrator at a step, with gains in numbers and what it buys and costs
 #[derive(Args)]
@@ -105,7 +106,7 @@ impl Advise {
             (Ok(advice), true) => pretty(&json!({ "source": source, "advice": advice })),
             (Err(no_match), true) => pretty(&json!({ "source": source, "no_match": no_match })),
         };
-        writeln!(io::stdout(), "{}", text.trim_end())?;
+        say::answer(text.trim_end())?;
         Ok(match advice {
             Ok(_) => ExitCode::SUCCESS,
             Err(_) => ExitCode::from(NOTHING_FITS),
@@ -150,7 +151,7 @@ impl Advise {
             Ok(None) => format!("there is no {}", files::readable(&file)),
             Err(error) => format!("{error:#}"),
         };
-        eprintln!(
+        say!(
             "{why}; running the variants with {} now",
             question.integrator
         );
@@ -214,8 +215,7 @@ fn from_report(results: &Results, question: &Question, file: &Path) -> Answer {
 
 /// Runs every variant with the integrator, on the named problems or on one preset of each that is not slow.
 fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
-    let mut catalog = catalog::catalog();
-    catalog.studies = None;
+    let catalog = catalog::catalog();
     let variants = catalog.methods.iter().flat_map(|method| &method.variants);
     let cards = variants.map(|variant| variant.card());
     let asked = |integrator: &str| integrator == question.integrator;
@@ -243,13 +243,14 @@ fn run_now(question: &Question, picked: &[String]) -> anyhow::Result<Answer> {
             true => Scope::Full,
             false => Scope::Quick,
         },
-        jobs: None,
         speed: Effort::Quick,
+        without_studies: true,
+        ..Settings::default()
     };
-    let matrix = Matrix::plan(settings, catalog)?;
-    let root = files::workspace_root()?;
-    let provenance = provenance::gather(&root, "cargo xtask advise".to_owned(), true)?;
-    let results = matrix.run(provenance, &Progress::new())?;
+    let crew = worker::crew(settings.scope, Jobs::default(), WorkerLimits::default())?;
+    let matrix = Matrix::with_crew(settings, crew)?;
+    let provenance = provenance::gather("cargo xtask advise".to_owned(), true)?;
+    let results = matrix.run(provenance, &Progress::new());
     Ok(Answer {
         advice: advice::advise(&results, question),
         source: "runs made now".to_owned(),

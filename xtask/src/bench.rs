@@ -1,11 +1,15 @@
 //! `cargo xtask bench`: the criterion benches, and our steps beside kernels written by hand.
 
 use crate::cargo;
+use crate::say::say;
 use crate::table::Table;
 use anyhow::bail;
 use benchmarks::{Comparison, Figure, Unit, comparisons};
 use clap::Args;
 use std::process::ExitCode;
+
+/// The exit code for a figure above its limit.
+const ABOVE: u8 = 1;
 
 /// Run the benches, and compare with hand-written limit kernels
 #[derive(Args)]
@@ -18,7 +22,10 @@ Examples:
 
 Each line of the table is the median of ratios, both sides timed in turn in every round, with a 95 % interval \
 by bootstrap. Controls are ratios of a thing to itself: differences of their size mean nothing. \
-The speed figures of a report are measured by `cargo xtask report` in the same way.")]
+The speed figures of a report are measured by `cargo xtask report` in the same way.
+
+Exit code 0: every figure is at most what it is meant to be. 1: one is above. 2: the command could not be carried \
+out.")]
 pub(crate) struct Bench {
     /// Only benches whose name contains this; with --table, only this comparison
     #[arg(value_name = "FILTER")]
@@ -48,17 +55,17 @@ impl Bench {
         for comparison in &chosen {
             let figures = (comparison.run)(self.rounds.into());
             kept &= figures.iter().all(|figure| figure.holds() != Some(false));
-            eprintln!("\n{}", comparison.title);
+            say!("\n{}", comparison.title);
             for line in table(&figures).lines() {
-                eprintln!("  {line}");
+                say!("  {line}");
             }
         }
         if !kept {
-            eprintln!(
+            say!(
                 "\nSome figures are above what they are meant to be; on a busy machine, try again with more --rounds."
             );
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(ExitCode::from(if kept { 0 } else { ABOVE }))
     }
 }
 

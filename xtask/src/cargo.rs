@@ -1,5 +1,6 @@
 //! Calls of cargo.
 
+use crate::say::say;
 use anyhow::Context;
 use std::env;
 use std::ffi::OsString;
@@ -15,7 +16,7 @@ fn program() -> OsString {
 /// # Errors
 /// When cargo cannot be started.
 pub(crate) fn stream(arguments: &[&str]) -> anyhow::Result<ExitStatus> {
-    eprintln!("running cargo {}", arguments.join(" "));
+    say!("running cargo {}", arguments.join(" "));
     Command::new(program())
         .args(arguments)
         .status()

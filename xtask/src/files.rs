@@ -1,8 +1,8 @@
 //! The root of the workspace, and files that are written completely or not at all.
 
 use anyhow::{Context, bail};
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -60,20 +60,102 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// When it cannot be written; the old content is then unchanged.
 pub(crate) fn write(path: &Path, content: &str) -> anyhow::Result<()> {
-    make_folder(path.parent().unwrap_or(Path::new("")))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    make_folder(folder)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.{}.tmp", process::id()));
-    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    let written = create(&temporary, content).and_then(|()| rename(&temporary, path));
     if written.is_err() {
         // The error that brought us here is the one to report.
         let _ = fs::remove_file(&temporary);
     }
+    sync_folder(folder);
     written.with_context(|| format!("writing {}", path.display()))
 }
+
+/// Writes a file at its place, down to the disk.
+///
+/// # Errors
+/// When it cannot be written; a part of it may be there.
+pub(crate) fn create(path: &Path, content: &str) -> io::Result<()> {
+    moment();
+    let mut file = File::create(path)?;
+    moment();
+    file.write_all(content.as_bytes())?;
+    moment();
+    file.sync_all()
+}
+
+/// Renames a file or a folder.
+///
+/// # Errors
+/// When it cannot be renamed.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    moment();
+    fs::rename(from, to)
+}
+
+/// Removes a file.
+///
+/// # Errors
+/// When it cannot be removed.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    moment();
+    fs::remove_file(path)
+}
+
+/// Makes the names in a folder last through a power cut, where the system can do that.
+pub(crate) fn sync_folder(folder: &Path) {
+    moment();
+    let here = Path::new(".");
+    let folder = if folder.as_os_str().is_empty() {
+        here
+    } else {
+        folder
+    };
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// A moment before a change of the file system; tests kill a process at every one of them.
+#[cfg(not(test))]
+pub(crate) fn moment() {}
+#[cfg(test)]
+pub(crate) use tests::moment;
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// The variable with the number of the moment at which a process is to be killed.
+    pub(crate) const KILL_AT: &str = "XTASK_TEST_KILL_AT";
+
+    /// Kills this process if this is the moment to do so.
+    pub(crate) fn moment() {
+        static PASSED: AtomicUsize = AtomicUsize::new(0);
+        let Ok(at) = std::env::var(KILL_AT) else {
+            return;
+        };
+        if at.parse() == Ok(PASSED.fetch_add(1, Ordering::Relaxed)) {
+            process::abort();
+        }
+    }
+
+    /// Runs an ignored test as a process of its own that is killed at a moment, and returns whether it was.
+    pub(crate) fn killed(test: &str, at: usize, variables: &[(&str, &Path)]) -> bool {
+        let mut child = process::Command::new(std::env::current_exe().unwrap());
+        child.args([test, "--exact", "--ignored", "--quiet"]);
+        child.env(KILL_AT, at.to_string());
+        child.envs(variables.iter().copied());
+        let output = child.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            !output.status.success() || said.contains("1 passed"),
+            "{said}"
+        );
+        assert!(output.status.code().is_none_or(|code| code == 0), "{said}");
+        !output.status.success()
+    }
 
     /// A fresh folder that goes away with the test.
     pub(crate) struct Scratch(pub(crate) PathBuf);

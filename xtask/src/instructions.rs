@@ -3,10 +3,13 @@
 use crate::cargo;
 use crate::choice::Choice;
 use crate::files;
+use crate::folder::COUNTING;
 use anyhow::Context;
 use clap::Args;
 use results::Results;
-use runner::speed::instructions::{self, Performed};
+use results::planted::{self, Defect};
+use runner::speed::instructions;
+pub(crate) use runner::speed::instructions::Performed;
 use runner::{Matrix, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,6 +31,9 @@ pub(crate) struct CountSteps {
     /// File for the cells, one a line
     #[arg(long, value_name = "FILE")]
     list: PathBuf,
+    /// A defect to plant, in a build that has them
+    #[arg(long, value_name = "DEFECT", hide = true)]
+    plant: Option<String>,
 }
 
 impl CountSteps {
@@ -37,7 +43,12 @@ impl CountSteps {
             scope: self.choice.scope(),
             ..Settings::default()
         };
-        let performed = instructions::perform(Matrix::plan(settings, catalog::catalog())?);
+        let asked = self.plant.as_deref();
+        let defect = Defect::ALL.iter().find(|defect| asked == Some(defect.id()));
+        planted::plant(defect.copied());
+        let scope = settings.scope;
+        let wanted = Matrix::plan(settings, catalog::catalog())?.cells();
+        let performed = instructions::perform(catalog::catalog(), scope, &wanted);
         let line = |done: &Performed| format!("{} {} {}\n", done.variant, done.problem, done.steps);
         let lines: String = performed.iter().map(line).collect();
         files::write(&self.list, &lines)?;
@@ -57,15 +68,46 @@ pub(crate) fn count(
     results: &mut Results,
     scratch: &Path,
 ) -> anyhow::Result<usize> {
-    let folder = scratch.join(format!(".instructions-{}", std::process::id()));
+    let (performed, totals) = counted(choice, None, scratch)?;
+    instructions::fill(results, &performed, &totals);
+    let speeds = results.cells.iter().filter_map(|cell| cell.speed);
+    Ok(speeds
+        .filter_map(|speed| speed.instructions_per_step)
+        .count())
+}
+
+/// The instructions per step of every cell of `choice` that can make its steps, with a planted defect where one is named.
+pub(crate) fn per_step(
+    choice: &Choice,
+    defect: Option<&str>,
+    scratch: &Path,
+) -> anyhow::Result<Vec<(Performed, f64)>> {
+    let (performed, totals) = counted(choice, defect, scratch)?;
+    // Before the first mark, between it and the second, and so on: every second total belongs to a cell.
+    let of_cells = totals.into_iter().skip(1).step_by(2);
+    let made = performed.into_iter().zip(of_cells);
+    let made = made.filter(|(done, _)| done.steps > 0);
+    Ok(made
+        .map(|(done, total)| {
+            let per_step = total as f64 / done.steps as f64;
+            (done, per_step)
+        })
+        .collect())
+}
+
+/// The cells that made their steps, and the instructions between all marks.
+type Counted = (Vec<Performed>, Vec<u64>);
+
+fn counted(choice: &Choice, defect: Option<&str>, scratch: &Path) -> anyhow::Result<Counted> {
+    let folder = scratch.join(format!("{COUNTING}{}", std::process::id()));
     files::make_folder(&folder)?;
-    let counted = count_in(&folder, choice, results);
+    let counted = count_in(&folder, choice, defect);
     // Always remove the dump files, thousands of small ones.
     let removed = fs::remove_dir_all(&folder).with_context(|| format!("{}", folder.display()));
     counted.and_then(|counted| removed.map(|()| counted))
 }
 
-fn count_in(folder: &Path, choice: &Choice, results: &mut Results) -> anyhow::Result<usize> {
+fn count_in(folder: &Path, choice: &Choice, defect: Option<&str>) -> anyhow::Result<Counted> {
     let list = folder.join("steps.txt");
     let ended = Command::new("valgrind")
         .arg("--tool=callgrind")
@@ -80,6 +122,7 @@ fn count_in(folder: &Path, choice: &Choice, results: &mut Results) -> anyhow::Re
         .args(choice.arguments())
         .arg("--list")
         .arg(&list)
+        .args(defect.map(|id| format!("--plant={id}")))
         .stdin(Stdio::null())
         .output()
         .context("valgrind")?;
@@ -98,11 +141,7 @@ fn count_in(folder: &Path, choice: &Choice, results: &mut Results) -> anyhow::Re
             instructions::total(&text).with_context(|| format!("{}: no total", file.display()))?;
         totals.push(total);
     }
-    instructions::fill(results, &performed, &totals);
-    let speeds = results.cells.iter().filter_map(|cell| cell.speed);
-    Ok(speeds
-        .filter_map(|speed| speed.instructions_per_step)
-        .count())
+    Ok((performed, totals))
 }
 
 /// Parses one line of the list; ids have no spaces.

@@ -5,27 +5,38 @@
 //! goes to files, messages go to standard error, and progress is drawn only on a terminal. Only the answer of `advise` goes to
 //! standard output.
 
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod advise;
 mod bench;
 mod cargo;
 mod choice;
 mod date;
+mod exchange;
 mod files;
+mod folder;
 mod gate;
 mod instructions;
+mod jobs;
+mod journal;
+mod lock;
 mod progress;
 mod provenance;
 mod reference;
 mod replicate;
 mod report;
+mod say;
 mod scaffold;
+mod sources;
 mod staging;
 mod stored;
 mod summary;
 mod table;
 mod test;
+mod worker;
 
 use clap::{Parser, Subcommand};
+use say::say;
 use scaffold::Kind;
 use std::process::ExitCode;
 
@@ -72,6 +83,8 @@ enum Command {
     RemoveProblem(scaffold::Removal),
     #[command(hide = true)]
     CountSteps(instructions::CountSteps),
+    #[command(hide = true)]
+    Worker(worker::Worker),
 }
 
 fn main() -> ExitCode {
@@ -88,9 +101,10 @@ fn main() -> ExitCode {
         Command::RemoveMethod(command) => command.run(Kind::Method),
         Command::RemoveProblem(command) => command.run(Kind::Problem),
         Command::CountSteps(command) => command.run(),
+        Command::Worker(command) => command.run(),
     };
     done.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        say!("error: {error:#}");
         ExitCode::from(USAGE)
     })
 }

@@ -1,5 +1,6 @@
 //! Progress on standard error: a bar on a terminal, lines otherwise.
 
+use crate::say::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use runner::{Observer, Phase};
 use std::io::{self, IsTerminal};
@@ -68,10 +69,14 @@ impl Progress {
         if present.done == present.total {
             let seconds = present.begin.elapsed().as_secs_f64();
             let line = format!("{name}: {} done in {seconds:.1} s", present.total);
-            match &self.bar {
-                Some(bar) => bar.suspend(|| eprintln!("{line}")),
-                None => eprintln!("{line}"),
-            }
+            self.say(&line);
+        }
+    }
+
+    fn say(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| say!("{line}")),
+            None => say!("{line}"),
         }
     }
 }
@@ -89,6 +94,10 @@ impl Observer for Progress {
         self.begin(name(phase), total);
     }
 
+    fn trouble(&self, message: &str) {
+        self.say(message);
+    }
+
     fn done(&self, phase: Phase, label: &str, status: &str) {
         self.piece(name(phase), &format!("{label}: {status}"));
     }
@@ -98,7 +107,6 @@ fn name(phase: Phase) -> &'static str {
     match phase {
         Phase::References => "references",
         Phase::Cells => "cells",
-        Phase::Predictions => "predictions",
         Phase::Speed => "speed",
     }
 }

@@ -1,10 +1,9 @@
 //! The provenance of results: commit, compiler, machine, date and command.
 
 use crate::date;
+use crate::sources;
 use results::Provenance;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 use std::thread;
 
 /// The text for an unknown fact.
@@ -14,14 +13,12 @@ const UNKNOWN: &str = "unknown";
 ///
 /// # Errors
 /// When `SOURCE_DATE_EPOCH` is not a number of seconds.
-pub(crate) fn gather(root: &Path, command: String, quick: bool) -> anyhow::Result<Provenance> {
+pub(crate) fn gather(command: String, quick: bool) -> anyhow::Result<Provenance> {
     Ok(Provenance {
-        commit: commit(root).unwrap_or_else(|| UNKNOWN.to_owned()),
+        commit: sources::COMMIT.to_owned(),
+        source: sources::all(),
         rustc: env!("DRIFTBENCH_RUSTC").to_owned(),
-        cpu: fs::read_to_string("/proc/cpuinfo")
-            .ok()
-            .and_then(|text| cpu_model(&text))
-            .unwrap_or_else(|| UNKNOWN.to_owned()),
+        cpu: cpu(),
         cores: thread::available_parallelism().map_or(1, usize::from),
         date: date::now()?,
         command,
@@ -30,21 +27,11 @@ pub(crate) fn gather(root: &Path, command: String, quick: bool) -> anyhow::Resul
     })
 }
 
-/// The commit, followed by `-dirty` if any file differs from it. New files count, since a new method changes the
-/// results too.
-fn commit(root: &Path) -> Option<String> {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git")
-            .args(arguments)
-            .current_dir(root)
-            .output()
-            .ok()?;
-        let text = String::from_utf8(output.stdout).ok()?;
-        output.status.success().then(|| text.trim().to_owned())
-    };
-    let head = git(&["rev-parse", "HEAD"])?;
-    let clean = git(&["status", "--porcelain"])?.is_empty();
-    Some(if clean { head } else { format!("{head}-dirty") })
+/// The processor model.
+pub(crate) fn cpu() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").ok();
+    let model = text.and_then(|text| cpu_model(&text));
+    model.unwrap_or_else(|| UNKNOWN.to_owned())
 }
 
 fn cpu_model(cpuinfo: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! `cargo xtask reference`: recomputes the reference solutions and compares them with all known values.
 
 use crate::files;
+use crate::say::say;
 use crate::staging::{Staging, Step};
 use anyhow::bail;
 use clap::Args;
@@ -47,11 +48,11 @@ impl ExamineReferences {
         let problems = selection.pick_problems(catalog::problems())?;
         let root = files::workspace_root()?;
         let began = Instant::now();
-        eprintln!("{}", heading());
-        let found = examine(&problems, |e| eprintln!("{}", line(e)));
+        say!("{}", heading());
+        let found = examine(&problems, |e| say!("{}", line(e)));
         for examination in &found {
             for difference in &examination.differences {
-                eprintln!("{}: {difference}", examination.id);
+                say!("{}: {difference}", examination.id);
             }
         }
         let seconds = began.elapsed().as_secs_f64();
@@ -60,7 +61,7 @@ impl ExamineReferences {
         }
         let different = found.iter().filter(|e| !e.differences.is_empty()).count();
         let (n, plural) = (found.len(), if found.len() == 1 { "" } else { "s" });
-        eprintln!("{n} reference{plural}, {different} with differences, {seconds:.1} s");
+        say!("{n} reference{plural}, {different} with differences, {seconds:.1} s");
         Ok(ExitCode::from(if different == 0 { 0 } else { DIFFERENT }))
     }
 }
@@ -94,14 +95,14 @@ fn store(
         bail!("none of these problems stores a trajectory");
     }
     for (path, _) in &steps {
-        eprintln!("storing {path}");
+        say!("storing {path}");
         files::make_folder(root.join(path).parent().unwrap_or(root))?;
     }
     let steps = steps.into_iter();
     let steps: Vec<Step> = steps
         .map(|(path, record)| Step::file(path, record.clone()))
         .collect();
-    Staging::open(root)?.apply(&steps)?;
+    Staging::of_workspace(root)?.apply(&steps)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,18 +1,19 @@
 //! `cargo xtask replicate`: the papers' tables beside ours.
 
 use crate::files;
+use crate::folder::ReportFolder;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 use crate::provenance;
+use crate::say::say;
 use crate::stored;
 use crate::table::Table;
 use clap::Args;
 use replication::{Findings, Paper};
 use results::{
-    Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, SCHEMA,
-    errata_in_words,
+    Provenance, ReplicatedClaim, ReplicatedPaper, ReplicationVerdict, Results, errata_in_words,
 };
 use runner::SelectionError;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -52,9 +53,8 @@ pub(crate) struct Replicate {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Threads [default: one per processor]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: Jobs,
 }
 
 impl Replicate {
@@ -67,36 +67,37 @@ impl Replicate {
             .clone()
             .unwrap_or_else(|| root.join("target/report"));
         // Better to find out now than after the run.
-        files::make_folder(&out)?;
-        let before = stored::read(&out)?;
+        let folder = ReportFolder::open(&out)?;
+        stored::read(&folder)?;
 
-        let provenance = provenance::gather(&root, self.command(), self.quick)?;
+        let provenance = provenance::gather(self.command(), self.quick)?;
         let chosen = |paper: &Paper| {
             let experiments = paper.experiments.iter();
             experiments.filter(|e| !(self.quick && e.long)).count()
         };
         let progress = Progress::new();
         progress.begin(EXPERIMENTS, papers.iter().map(chosen).sum());
-        let jobs = self.jobs.map(NonZeroUsize::get);
+        let jobs = self.jobs.get();
         let found = replication::run(&papers, self.quick, jobs, &provenance, &|id| {
             progress.piece(EXPERIMENTS, id);
         })?;
         drop(progress);
 
+        let before = stored::read(&folder)?;
+        let mut results = before.unwrap_or_else(|| nothing_but_papers(provenance));
+        found.clone().merge_into(&mut results);
+        stored::write(&folder, &results)?;
+        drop(folder);
         for paper in &found.papers {
             show(paper, &found);
         }
-        let (exit, closing) = (exit_code(&found), closing(&found));
-        let mut results = before.unwrap_or_else(|| nothing_but_papers(provenance));
-        found.merge_into(&mut results);
-        stored::write(&out, &results)?;
-        eprintln!("{closing}");
-        eprintln!("elapsed   {:.1} s", begin.elapsed().as_secs_f64());
-        eprintln!(
+        say!("{}", closing(&found));
+        say!("elapsed   {:.1} s", begin.elapsed().as_secs_f64());
+        say!(
             "report    {}",
             files::readable(&out.join("replications.html"))
         );
-        Ok(ExitCode::from(exit))
+        Ok(ExitCode::from(exit_code(&found)))
     }
 
     /// The command that makes the same results.
@@ -133,37 +134,17 @@ fn pick(asked: &[String]) -> Result<Vec<Paper>, SelectionError> {
 
 /// Results for a folder that has no report yet: the command that fills the rest of its page stands on it.
 fn nothing_but_papers(provenance: Provenance) -> Results {
-    let mut results = Results {
-        schema: SCHEMA,
-        provenance: Provenance {
-            command: "cargo xtask report".to_owned(),
-            ..provenance
-        },
-        methods: Vec::new(),
-        problems: Vec::new(),
-        cells: Vec::new(),
-        steady_state: Vec::new(),
-        steady_orders: Vec::new(),
-        drift_studies: Vec::new(),
-        gain_maps: Vec::new(),
-        replicated_papers: Vec::new(),
-        replications: Vec::new(),
-        replicated_figures: Vec::new(),
-        errata: Vec::new(),
-        timing: None,
-        fronts: Vec::new(),
-        paired: Vec::new(),
-        what_it_buys: Vec::new(),
-        pareto_sets: Vec::new(),
-        boards: Vec::new(),
-    };
+    let mut results = Results::empty(Provenance {
+        command: "cargo xtask report".to_owned(),
+        ..provenance
+    });
     results.provenance.digest = runner::digest(&results);
     results
 }
 
 /// The claims of one paper as a table, with the reasons of those that differ below each of them.
 fn show(paper: &ReplicatedPaper, found: &Findings) {
-    eprintln!("\n{}: {}", paper.id, paper.citation);
+    say!("\n{}: {}", paper.id, paper.citation);
     let claims = || found.claims.iter().filter(|claim| claim.paper == paper.id);
     let mut places: Vec<&str> = Vec::new();
     for claim in claims() {
@@ -172,7 +153,7 @@ fn show(paper: &ReplicatedPaper, found: &Findings) {
         }
     }
     for place in places {
-        eprintln!("\n  {place}");
+        say!("\n  {place}");
         let columns = [
             ("claim", 46),
             ("printed", 28),
@@ -202,11 +183,11 @@ fn show(paper: &ReplicatedPaper, found: &Findings) {
             }
         }
         for line in table.lines() {
-            eprintln!("    {line}");
+            say!("    {line}");
         }
     }
     for title in &paper.left_out {
-        eprintln!("\n  left out by --quick: {title}");
+        say!("\n  left out by --quick: {title}");
     }
 }
 

@@ -2,15 +2,20 @@
 
 use crate::choice::Choice;
 use crate::files;
+use crate::folder::ReportFolder;
 use crate::instructions;
+use crate::jobs::Jobs;
+use crate::journal::{self, Before};
 use crate::progress::Progress;
 use crate::provenance;
+use crate::say::say;
 use crate::stored;
 use crate::summary::Summary;
-use clap::Args;
+use crate::worker::{self, WorkerLimits};
+use anyhow::{Context, bail};
+use clap::{Args, FromArgMatches};
 use results::Results;
 use runner::{Effort, Matrix, Settings};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,8 +28,16 @@ Examples:
   cargo xtask report --method baumgarte/rk4 --method unstabilized --problem pendulum
   cargo xtask report --problem pendulum --instructions
   cargo xtask report --method 'baumgarte/rk4/*' --tag closed-form --out /tmp/report
+  cargo xtask report --resume                 after Ctrl-C, a crash or a full disk
 
-Papers that `cargo xtask replicate` has put into the folder stay in it if they were run at the same commit.
+Every finished cell is added to journal.jsonl in the folder. A later run uses what the same sources have found before: \
+after a change to one method only that method runs, and times are measured once for each machine. Methods run in \
+processes of their own, so that one that crashes or never ends costs its own cells only.
+
+Papers that `cargo xtask replicate` has put into the folder stay in it if they were run by the same sources.
+
+One run at a time writes to a folder, and all files of a report are replaced together: whoever kills a run finds the \
+old report or the new one. A folder in which a file of somebody else has the name of one of ours is refused.
 
 A cell that was refused or failed is a result: the exit code is 0. It is 2 when a name is unknown or a \
 file cannot be written. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
@@ -35,53 +48,115 @@ pub(crate) struct Report {
     /// Folder of the report [default: target/report in the workspace]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads for the accuracy phase [default: one per processor]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Do not measure speed
     #[arg(long)]
     no_speed: bool,
     /// Count the instructions of a step as well, with valgrind; takes minutes
     #[arg(long, conflicts_with = "no_speed")]
     instructions: bool,
+    /// Go on with the run that was interrupted in this folder, with its options
+    #[arg(long, conflicts_with = "fresh")]
+    resume: bool,
+    /// Run every cell, whatever the journal in the folder knows
+    #[arg(long)]
+    fresh: bool,
+    /// Measure all speeds, whatever the journal in the folder knows
+    #[arg(long)]
+    time_again: bool,
+    #[command(flatten)]
+    limits: WorkerLimits,
 }
 
 impl Report {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(mut self) -> anyhow::Result<ExitCode> {
         let begin = Instant::now();
+        let root = files::workspace_root()?;
+        let out = self
+            .out
+            .take()
+            .unwrap_or_else(|| root.join("target/report"));
+        if self.resume {
+            self.take_up(&out)?;
+        }
         let command = self.command();
         let settings = Settings {
             selection: self.choice.selection(),
             scope: self.choice.scope(),
-            jobs: self.jobs.map(NonZeroUsize::get),
             speed: match (self.no_speed, self.choice.quick) {
                 (true, _) => Effort::Off,
                 (false, true) => Effort::Quick,
                 (false, false) => Effort::Full,
             },
+            ..Settings::default()
         };
-        let matrix = Matrix::plan(settings, catalog::catalog())?;
-        let root = files::workspace_root()?;
-        let out = self.out.unwrap_or_else(|| root.join("target/report"));
+        let crew = worker::crew(settings.scope, self.jobs, self.limits)?;
+        let matrix = Matrix::with_crew(settings, crew)?;
         // Better to find out now than after the run.
-        files::make_folder(&out)?;
-
-        let provenance = provenance::gather(&root, command, self.choice.quick)?;
-        let mut results = matrix.run(provenance, &Progress::new())?;
+        let folder = ReportFolder::open(&out)?;
+        let mut before = Before::open(&out)?;
+        if self.fresh {
+            before.forget();
+        }
+        let provenance = provenance::gather(command, self.choice.quick)?;
+        let store = before.begin(self.arguments(), provenance.cpu.clone(), self.time_again)?;
+        let mut results = matrix.run_with(provenance, &Progress::new(), &store);
         if self.instructions {
             count_instructions(&self.choice, &mut results, &out);
         }
-        if let Some(said) = stored::keep_papers(&out, &mut results) {
-            eprintln!("{said}");
+        let left_out = stored::keep_papers(&folder, &mut results);
+        stored::write(&folder, &results)?;
+        let (reused, computed) = store.counts();
+        let trouble = store.finish();
+        if let Some(said) = left_out {
+            say!("{said}");
         }
-        stored::write(&out, &results)?;
         let summary = Summary {
             results: &results,
             elapsed: begin.elapsed(),
             page: &files::readable(&out.join("index.html")),
         };
-        eprintln!("{summary}");
+        if reused > 0 {
+            say!("journal   {reused} cells were known, {computed} were run; --fresh runs all");
+        }
+        if let Some(error) = trouble {
+            say!("journal   not complete, so that cells will be run again: {error}");
+        }
+        say!("{summary}");
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Takes the choice of the run that the journal tells of, unless there is one on the command line.
+    fn take_up(&mut self, out: &Path) -> anyhow::Result<()> {
+        let folder = files::readable(out);
+        let Some((arguments, ended)) = journal::last_run(out)? else {
+            bail!("there is no run to resume in {folder}");
+        };
+        if ended {
+            say!("the last run in {folder} came to its end; what it found is used again");
+        }
+        if self.arguments().is_empty() {
+            let words = ["report".to_owned()]
+                .into_iter()
+                .chain(arguments.iter().cloned());
+            let command = Report::augment_args(clap::Command::new("report"));
+            let matches = command.try_get_matches_from(words);
+            let told = matches.and_then(|matches| Report::from_arg_matches(&matches));
+            let told = told.context("the arguments in the journal")?;
+            self.choice = told.choice;
+            self.no_speed = told.no_speed;
+            self.instructions = told.instructions;
+        }
+        Ok(())
+    }
+
+    /// The arguments that decide what is run.
+    fn arguments(&self) -> Vec<String> {
+        let mut words = self.choice.arguments();
+        words.extend(self.no_speed.then(|| "--no-speed".to_owned()));
+        words.extend(self.instructions.then(|| "--instructions".to_owned()));
+        words
     }
 
     /// The command that reproduces the results, without options that do not change them.
@@ -100,16 +175,16 @@ impl Report {
 /// Counts instructions if valgrind works; the report is made in any case.
 fn count_instructions(choice: &Choice, results: &mut Results, out: &Path) {
     if !instructions::available() {
-        eprintln!("instructions are not counted: `valgrind --version` cannot be run here");
+        say!("instructions are not counted: `valgrind --version` cannot be run here");
         return;
     }
     let begin = Instant::now();
     match instructions::count(choice, results, out) {
         Ok(cells) => {
             let seconds = begin.elapsed().as_secs_f64();
-            eprintln!("instructions: {cells} cells counted in {seconds:.1} s");
+            say!("instructions: {cells} cells counted in {seconds:.1} s");
         }
-        Err(error) => eprintln!("instructions are not counted: {error:#}"),
+        Err(error) => say!("instructions are not counted: {error:#}"),
     }
 }
 
@@ -125,6 +200,7 @@ fn quoted(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::num::NonZeroUsize;
 
     #[test]
     fn the_command_in_the_results_leaves_out_what_does_not_change_them() {
@@ -136,9 +212,15 @@ mod tests {
                 tags: vec!["closed-form".into()],
             },
             out: Some("somewhere".into()),
-            jobs: NonZeroUsize::new(3),
+            jobs: Jobs {
+                jobs: NonZeroUsize::new(3),
+            },
             no_speed: true,
             instructions: false,
+            resume: false,
+            fresh: true,
+            time_again: true,
+            limits: WorkerLimits::default(),
         };
         assert_eq!(
             report.command(),

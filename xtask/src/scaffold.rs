@@ -5,9 +5,12 @@ mod edits;
 mod kind;
 mod name;
 mod template;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use crate::files;
+use crate::say::say;
 use crate::staging::{Staging, Step};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -72,10 +75,10 @@ A crate that other crates use is not removed. Either all of this happens or noth
 impl NewCrate {
     pub(crate) fn run(self, kind: Kind) -> anyhow::Result<ExitCode> {
         let root = files::workspace_root()?;
-        let staging = Staging::open(&root)?;
+        let staging = Staging::of_workspace(&root)?;
         let name = Name::parse(&self.name)?;
         staging.apply(&addition(&root, kind, &name)?)?;
-        eprintln!("{}", next_steps(kind, &name));
+        say!("{}", next_steps(kind, &name));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -83,7 +86,7 @@ impl NewCrate {
 impl Removal {
     pub(crate) fn run(self, kind: Kind) -> anyhow::Result<ExitCode> {
         let root = files::workspace_root()?;
-        let staging = Staging::open(&root)?;
+        let staging = Staging::of_workspace(&root)?;
         let name = known(&root, kind, &self.name)?;
         uses::refuse_used(&root, kind, &name)?;
         let folder = kind.path(&name);
@@ -91,7 +94,8 @@ impl Removal {
             uses::refuse_uncommitted(&root, &folder)?;
         }
         staging.apply(&subtraction(&root, kind, &name)?)?;
-        eprintln!("{folder} is gone, and its three registrations with it.");
+        unlock(&root, &name)?;
+        say!("{folder} is gone, and its three registrations with it.");
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -110,7 +114,8 @@ fn known(root: &Path, kind: Kind, name: &str) -> anyhow::Result<Name> {
     bail!("unknown {} `{name}`; nearest: {nearest}", kind.word())
 }
 
-/// All changes for a new crate. The list of the catalogue, which makes it part of the matrix, comes last.
+/// All changes for a new crate, in an order in which the workspace loads after each of them: the crate is there before a
+/// manifest names it, and the list of the catalogue, which makes it part of the matrix, comes last.
 fn addition(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>> {
     for folder in ["harness", "methods", "problems", "."] {
         let taken = Path::new(folder).join(name.id());
@@ -141,19 +146,24 @@ fn subtraction(root: &Path, kind: Kind, name: &Name) -> anyhow::Result<Vec<Step>
         let text = edits::remove_line(&read(root, path)?, &line).context(path.to_owned())?;
         Ok(Step::file(path, text))
     };
-    let mut steps = vec![
+    let path = kind.path(name);
+    Ok(vec![
         without(LIST, edits::list_line(kind, name))?,
         without(MANIFEST, edits::manifest_line(name))?,
         without(WORKSPACE, edits::workspace_line(kind, name))?,
-    ];
+        Step::Take { path },
+    ])
+}
+
+/// Removes a crate from the lock file, which is no part of the transaction: cargo does the same by itself, and does it
+/// between a call that is killed and the next one.
+fn unlock(root: &Path, name: &Name) -> anyhow::Result<()> {
     let lock = read(root, LOCK).unwrap_or_default();
     let unlocked = edits::remove_from_lock(&lock, name);
     if unlocked != lock {
-        steps.push(Step::file(LOCK, unlocked));
+        files::write(&root.join(LOCK), &unlocked)?;
     }
-    let path = kind.path(name);
-    steps.push(Step::Take { path });
-    Ok(steps)
+    Ok(())
 }
 
 fn next_steps(kind: Kind, name: &Name) -> String {

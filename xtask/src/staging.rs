@@ -1,27 +1,27 @@
-//! Several changes to the workspace as one transaction, even if the process is killed.
+//! Several changes below a folder as one transaction, even if the process is killed.
 //!
 //! New files are first written into a staging folder, then a journal of moves is written, and only then are files
 //! moved. If a call is killed, the next one finishes its moves if there is a journal, and drops the folder otherwise.
 
 use crate::files;
+use crate::lock::Lock;
+use crate::say::say;
 use anyhow::{Context, bail};
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder for staged changes, in the root of the workspace. Git ignores `*.tmp`.
+/// The folder for staged changes, in the folder that is changed. Git ignores `*.tmp`.
 const FOLDER: &str = ".xtask-staging.tmp";
 const JOURNAL: &str = "journal";
-/// The name of a removed folder until all changes are made.
-const TAKEN: &str = "taken";
 
-/// A change to the workspace; paths are relative to its root, with `/`.
+/// A change; paths are relative to the root, with `/`.
 pub(crate) enum Step {
     /// Writes a file, or a new folder with its files.
     Put {
         path: String,
         files: Vec<(&'static str, String)>,
     },
-    /// Removes a folder.
+    /// Removes a file or a folder.
     Take { path: String },
 }
 
@@ -32,47 +32,59 @@ impl Step {
     }
 }
 
-/// The lock for changing the workspace, held by one process at a time.
+/// Changes below a root, made by one process at a time.
 pub(crate) struct Staging {
     root: PathBuf,
-    /// Released when the file is closed, which the system does if the process is killed.
-    _lock: Option<File>,
+    _lock: Lock,
 }
 
 impl Staging {
-    /// Takes the lock, and finishes or drops what a killed call has left.
+    /// Takes the lock of the root, and finishes or drops what a killed call has left.
     ///
     /// # Errors
-    /// When another call holds the lock, or the changes of a killed call cannot be finished.
-    pub(crate) fn open(root: &Path) -> anyhow::Result<Self> {
-        // Not every system can lock a folder; where it cannot, calls at the same time are not told apart.
-        let lock = File::open(root).ok();
-        if let Some(Err(TryLockError::WouldBlock)) = lock.as_ref().map(File::try_lock) {
-            bail!("another `cargo xtask` is changing the workspace");
-        }
+    /// When another call holds the lock, which is `doing` something there, or the changes of a killed call cannot be
+    /// finished.
+    pub(crate) fn open(root: &Path, doing: &str) -> anyhow::Result<Self> {
         let staging = Self {
             root: root.to_path_buf(),
-            _lock: lock,
+            _lock: Lock::take(root, doing)?,
         };
         if staging.folder().exists() {
             let moves = staging.moves()?;
             let unfinished = !moves.is_empty();
             let finished = moves.iter().try_for_each(|m| m.make(&staging));
-            let advice = format!("remove {FOLDER} to give it up");
+            let advice = format!(
+                "remove {} to give it up",
+                files::readable(&staging.folder())
+            );
             finished
                 .with_context(|| format!("an interrupted call cannot be finished; {advice}"))?;
+            staging.settle(&moves);
             staging.clean_up()?;
             if unfinished {
-                eprintln!("finished what an interrupted call had begun");
+                say!("finished what an interrupted call had begun");
             }
         }
         Ok(staging)
     }
 
+    /// Takes the lock of a workspace.
+    ///
+    /// # Errors
+    /// As for [`Staging::open`].
+    pub(crate) fn of_workspace(root: &Path) -> anyhow::Result<Self> {
+        Self::open(root, "changing the workspace")
+    }
+
+    /// The folder below which changes are made.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Makes all changes, in this order, or none.
     ///
     /// # Errors
-    /// When one is impossible; the workspace is then unchanged.
+    /// When one is impossible; nothing is then changed.
     pub(crate) fn apply(&self, steps: &[Step]) -> anyhow::Result<()> {
         if let Err(error) = self.stage(steps).and_then(|()| self.commit(steps)) {
             let _ = self.clean_up();
@@ -86,7 +98,16 @@ impl Staging {
                 return Err(error);
             }
         }
+        self.settle(&moves);
         self.clean_up()
+    }
+
+    /// Makes the first changes, as a call that is killed after them would.
+    #[cfg(test)]
+    pub(crate) fn apply_some(&self, steps: &[Step], made: usize) -> anyhow::Result<()> {
+        self.stage(steps).and_then(|()| self.commit(steps))?;
+        let moves = self.moves()?;
+        moves[..made].iter().try_for_each(|step| step.make(self))
     }
 
     fn folder(&self) -> PathBuf {
@@ -134,10 +155,19 @@ impl Staging {
         text.lines().map(parse).collect()
     }
 
+    /// Makes the moves last before their journal goes.
+    fn settle(&self, moves: &[Move]) {
+        for step in moves {
+            let target = self.root.join(&step.path);
+            files::sync_folder(target.parent().unwrap_or(&self.root));
+        }
+    }
+
     /// Removes the staging folder. The journal goes first, since without it the rest is dropped.
     fn clean_up(&self) -> anyhow::Result<()> {
         let folder = self.folder();
-        let _ = fs::remove_file(folder.join(JOURNAL));
+        let _ = files::remove(&folder.join(JOURNAL));
+        files::moment();
         fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
     }
 }
@@ -164,7 +194,8 @@ impl Move {
     fn ends(&self, staging: &Staging) -> (PathBuf, PathBuf) {
         let target = staging.root.join(&self.path);
         if self.takes {
-            (target, staging.folder().join(TAKEN))
+            let taken = format!("{}.taken", self.number);
+            (target, staging.folder().join(taken))
         } else {
             (staging.folder().join(&self.number), target)
         }
@@ -181,10 +212,10 @@ impl Move {
             return Ok(());
         }
         let old = self.old(staging);
-        if old.exists() && fs::read(&old).ok() != fs::read(&to).ok() {
+        if old.exists() && to.exists() && fs::read(&old).ok() != fs::read(&to).ok() {
             bail!("{} has changed meanwhile", self.path);
         }
-        fs::rename(&from, &to).with_context(|| format!("writing {}", self.path))
+        files::rename(&from, &to).with_context(|| format!("writing {}", self.path))
     }
 
     /// Undoes the move. Errors are ignored, since the one that led here is reported.
@@ -244,15 +275,21 @@ mod tests {
     #[test]
     fn all_changes_are_made() {
         let (scratch, root) = tree("all");
-        Staging::open(&root).unwrap().apply(&steps()).unwrap();
+        Staging::of_workspace(&root)
+            .unwrap()
+            .apply(&steps())
+            .unwrap();
         is_complete(&scratch);
     }
 
     #[test]
     fn killed_before_the_journal_nothing_has_changed() {
         let (scratch, root) = tree("early");
-        Staging::open(&root).unwrap().stage(&steps()).unwrap();
-        drop(Staging::open(&root).unwrap());
+        Staging::of_workspace(&root)
+            .unwrap()
+            .stage(&steps())
+            .unwrap();
+        drop(Staging::of_workspace(&root).unwrap());
         is_untouched(&scratch);
     }
 
@@ -260,14 +297,10 @@ mod tests {
     fn killed_after_any_move_the_next_call_finishes() {
         for moved in 0..=3 {
             let (scratch, root) = tree(&format!("late-{moved}"));
-            let staging = Staging::open(&root).unwrap();
-            staging.stage(&steps()).unwrap();
-            staging.commit(&steps()).unwrap();
-            for step in &staging.moves().unwrap()[..moved] {
-                step.make(&staging).unwrap();
-            }
+            let staging = Staging::of_workspace(&root).unwrap();
+            staging.apply_some(&steps(), moved).unwrap();
             drop(staging);
-            drop(Staging::open(&root).unwrap());
+            drop(Staging::of_workspace(&root).unwrap());
             is_complete(&scratch);
         }
     }
@@ -277,22 +310,23 @@ mod tests {
         let (scratch, root) = tree("blocked");
         let mut steps = steps();
         steps.push(Step::file("missing/file", "x".to_owned()));
-        let staging = Staging::open(&root).unwrap();
+        let staging = Staging::of_workspace(&root).unwrap();
         let error = staging.apply(&steps).unwrap_err();
         assert_eq!(error.to_string(), "writing missing/file");
+        drop(staging);
         is_untouched(&scratch);
     }
 
     #[test]
     fn what_was_edited_after_a_kill_is_not_overwritten() {
         let (scratch, root) = tree("edited");
-        let staging = Staging::open(&root).unwrap();
+        let staging = Staging::of_workspace(&root).unwrap();
         staging.stage(&steps()).unwrap();
         staging.commit(&steps()).unwrap();
         drop(staging);
         fs::write(scratch.0.join("file"), "mine").unwrap();
-        let error = Staging::open(&root).err().unwrap();
-        let advice = format!("remove {FOLDER} to give it up");
+        let error = Staging::of_workspace(&root).err().unwrap();
+        let advice = format!("remove {} to give it up", root.join(FOLDER).display());
         assert_eq!(
             format!("{error:#}"),
             format!("an interrupted call cannot be finished; {advice}: file has changed meanwhile")
@@ -303,11 +337,12 @@ mod tests {
     #[test]
     fn two_calls_at_the_same_time_are_told_apart() {
         let (_scratch, root) = tree("twice");
-        let first = Staging::open(&root).unwrap();
-        let refused = Staging::open(&root).err().unwrap().to_string();
-        let message = "another `cargo xtask` is changing the workspace";
+        let first = Staging::of_workspace(&root).unwrap();
+        let refused = Staging::of_workspace(&root).err().unwrap().to_string();
+        let me = std::process::id();
+        let message = format!("another `cargo xtask` is changing the workspace (process {me})");
         assert_eq!(refused, message);
         drop(first);
-        assert!(Staging::open(&root).is_ok());
+        assert!(Staging::of_workspace(&root).is_ok());
     }
 }

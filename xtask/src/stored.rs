@@ -1,9 +1,9 @@
 //! Reading and writing the report in a folder.
 
 use crate::files;
+use crate::folder::ReportFolder;
 use anyhow::{Context, bail};
 use results::{Results, SCHEMA};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The file with the results.
@@ -13,8 +13,8 @@ const RESULTS: &str = "results.json";
 ///
 /// # Errors
 /// When the file cannot be read or has another version.
-pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Results>> {
-    read_file(&folder.join(RESULTS))
+pub(crate) fn read(folder: &ReportFolder) -> anyhow::Result<Option<Results>> {
+    read_file(&folder.path().join(RESULTS))
 }
 
 /// The file with the results: the path itself, or in the folder it names.
@@ -42,34 +42,24 @@ pub(crate) fn read_file(path: &Path) -> anyhow::Result<Option<Results>> {
     Ok(Some(results))
 }
 
-/// Writes all files of the report and removes pages that it no longer has.
+/// Replaces the report in the folder by that of these results.
 ///
 /// # Errors
-/// When a file cannot be written.
-pub(crate) fn write(folder: &Path, results: &Results) -> anyhow::Result<()> {
-    let rendered = reports::render(results);
-    for file in &rendered {
-        files::write(&folder.join(file.name), &file.content)?;
-    }
-    for name in reports::OPTIONAL_PAGES {
-        let path = folder.join(name);
-        if path.exists() && rendered.iter().all(|file| file.name != name) {
-            fs::remove_file(&path).with_context(|| format!("removing {}", path.display()))?;
-        }
-    }
-    Ok(())
+/// When a file cannot be written; the old report is then unchanged.
+pub(crate) fn write(folder: &ReportFolder, results: &Results) -> anyhow::Result<()> {
+    folder.replace(&reports::render(results))
 }
 
-/// Copies the papers of the report in the folder into the results if they were run at the same commit, and returns a
+/// Copies the papers of the report in the folder into the results if they were run by the same sources, and returns a
 /// message about those that were not.
-pub(crate) fn keep_papers(folder: &Path, results: &mut Results) -> Option<String> {
+pub(crate) fn keep_papers(folder: &ReportFolder, results: &mut Results) -> Option<String> {
     let before = match read(folder) {
         Ok(before) => before?,
         Err(error) => return Some(format!("papers    not kept: {error:#}")),
     };
-    let commit = results.provenance.commit.as_str();
+    let source = results.provenance.source.as_str();
     let papers = before.replicated_papers.into_iter();
-    let (kept, left): (Vec<_>, Vec<_>) = papers.partition(|paper| paper.run.commit == commit);
+    let (kept, left): (Vec<_>, Vec<_>) = papers.partition(|paper| paper.run.source == source);
     let has = |id: &String| kept.iter().any(|paper| paper.id == *id);
     results.replications = before.replications;
     results.replications.retain(|claim| has(&claim.paper));
@@ -83,7 +73,7 @@ pub(crate) fn keep_papers(folder: &Path, results: &mut Results) -> Option<String
     (!left.is_empty()).then(|| {
         let names: Vec<String> = left.into_iter().map(|paper| paper.id).collect();
         format!(
-            "papers    of another commit left out: {}; `cargo xtask replicate` runs them again",
+            "papers    of other sources left out: {}; `cargo xtask replicate` runs them again",
             names.join(", ")
         )
     })

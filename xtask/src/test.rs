@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test of the workspace.
 
 use crate::cargo;
+use crate::say::say;
 use clap::Args;
 use std::env;
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ impl Test {
             true => "cargo-nextest",
             false => "cargo test (cargo-nextest is not installed)",
         };
-        eprintln!("test runner: {runner}");
+        say!("test runner: {runner}");
         let ci = env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
         for command in commands(nextest, ci, &self.arguments) {
             let status = cargo::stream(&command)?;

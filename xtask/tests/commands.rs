@@ -8,8 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const REPORT: [&str; 5] = [
+const REPORT: [&str; 6] = [
     "index.html",
+    "journal.jsonl",
     "junit.xml",
     "results.csv",
     "results.json",
@@ -118,7 +119,7 @@ fn the_gate_does_not_believe_a_broken_baseline() {
 fn a_report_is_five_files_and_a_summary() {
     let out = fresh("report");
     let said = tiny_report(&out, &[], 0);
-    assert_eq!(names(&out), REPORT);
+    assert_eq!(names(&out), REPORT, "the files and the journal");
     assert!(said.trim_end().ends_with("index.html"), "{said}");
 
     let results = read(&out);
@@ -181,10 +182,10 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     assert_eq!(again.replications, kept.replications);
     assert_eq!(again.replicated_papers.len(), 1);
 
-    // Of another commit it is left out, and its pages are gone.
+    // Of other sources it is left out, and its pages are gone.
     let text = fs::read_to_string(&file).unwrap();
-    let commit = &again.replicated_papers[0].run.commit;
-    fs::write(&file, text.replace(commit, "0123456")).unwrap();
+    let source = &again.replicated_papers[0].run.source;
+    fs::write(&file, text.replace(source, "0123456")).unwrap();
     assert_contains(&tiny_report(&out, &[], 0), &["left out: yoon-truncation"]);
     assert!(read(&out).replications.is_empty());
     assert_eq!(names(&out), REPORT);
@@ -195,7 +196,13 @@ fn a_paper_is_not_put_into_what_is_no_report() {
     let out = fresh("no-report");
     fs::create_dir_all(&out).unwrap();
     let file = out.join("results.json");
-    for text in ["precious", "{}"] {
+    let foreign = "results.json is not a file of a Driftbench report and would be replaced";
+    let other = "results.json is not a report of this version: ";
+    for (text, why) in [
+        ("precious", foreign),
+        ("{}", foreign),
+        (r#"{"schema":1,"provenance":{}}"#, other),
+    ] {
         fs::write(&file, text).unwrap();
         let paper = [
             "replicate",
@@ -203,10 +210,7 @@ fn a_paper_is_not_put_into_what_is_no_report() {
             "--out",
             out.to_str().unwrap(),
         ];
-        assert_contains(
-            &say(&paper, 2),
-            &["results.json is not a report of this version: "],
-        );
+        assert_contains(&say(&paper, 2), &[why]);
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
 }

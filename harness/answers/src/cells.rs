@@ -3,6 +3,11 @@
 use results::{Cell, Results};
 use std::collections::HashMap;
 
+/// The family of a problem: what stands before the slash. Presets of one family are no independent witnesses.
+pub(crate) fn family(problem: &str) -> &str {
+    problem.split('/').next().unwrap_or(problem)
+}
+
 /// Finds cells by variant and problem, wherever they stand in the list.
 pub(crate) struct Cells<'a>(HashMap<(&'a str, &'a str), &'a Cell>);
 

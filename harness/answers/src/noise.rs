@@ -13,7 +13,7 @@ const UNKNOWN: f64 = 0.05;
 /// 95 % interval of their ratio reaches from one.
 fn reach_of_noise(timing: &Timing) -> Option<f64> {
     let reach = |noise: &TimingNoise| {
-        let [low, high] = noise.interval.map(|end| end.ln().abs());
+        let [low, high] = noise.interval.map(|end| math::ln(end).abs());
         low.max(high)
     };
     let all: Vec<f64> = timing.noise.iter().map(reach).collect();
@@ -22,7 +22,7 @@ fn reach_of_noise(timing: &Timing) -> Option<f64> {
 
 /// The factor by which two times must differ at least to be told apart.
 pub(crate) fn clear_factor(timing: &Timing) -> f64 {
-    reach_of_noise(timing).map_or(1.0 + UNKNOWN, f64::exp)
+    reach_of_noise(timing).map_or(1.0 + UNKNOWN, math::exp)
 }
 
 /// Relative standard deviation of the times of a cell, no less than that of cells that were timed twice; counts are exact.
@@ -31,7 +31,7 @@ pub(crate) fn deviation(cell: &Cell, cost: Cost, timing: Option<&Timing>) -> f64
         return 0.0;
     };
     let [low, high] = speed.ns_interval;
-    let width = (high / low).ln();
+    let width = math::ln(high / low);
     let own = if width.is_finite() {
         0.5 * width / DEVIATIONS
     } else {
@@ -65,11 +65,11 @@ pub(crate) mod tests {
     fn noise_is_that_of_repeated_cells_and_at_least_that_of_the_cell() {
         assert!((clear_factor(&timing(0.9, 1.2)) - 1.2).abs() < 1e-12);
         let cell = timed(cell("x", "a", vec![]), 10.0);
-        let own = (1.02_f64 / 0.98).ln() / (2.0 * DEVIATIONS);
+        let own = math::ln(1.02 / 0.98) / (2.0 * DEVIATIONS);
         let quiet = deviation(&cell, Cost::Time, Some(&timing(0.999, 1.001)));
         assert!((quiet - own).abs() < 1e-12);
         let noisy = deviation(&cell, Cost::Time, Some(&timing(0.9, 1.2)));
-        assert!((noisy - 1.2_f64.ln() / DEVIATIONS).abs() < 1e-12);
+        assert!((noisy - math::ln(1.2) / DEVIATIONS).abs() < 1e-12);
         assert_eq!(deviation(&cell, Cost::Evaluations, None), 0.0);
         // Noise that could not be measured says nothing.
         let unknown = timing(0.0, f64::NAN);

@@ -6,7 +6,7 @@ mod spread;
 #[cfg(test)]
 mod tests;
 
-pub use compare::{Comparison, ROUNDING, came_to_its_end, compare, floor};
+pub use compare::{Comparison, compare, floor};
 pub use partner::{Partner, partner};
 pub use spread::{what_it_buys, worse_than_nothing};
 

@@ -1,5 +1,7 @@
 //! Ranks of a board, from its costs alone.
 
+use crate::cells::family;
+use results::planted::{self, Defect};
 use results::{Board, BoardLine, BoardOf, Condition, Results, Scoring, Variant};
 use verification::{
     Draw, Instance, RankInterval, drawn_median, middle_of, rank_intervals, redrawn_intervals,
@@ -112,11 +114,6 @@ fn sorted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     names
 }
 
-/// The problem family: presets of one problem share the part of the id before the slash.
-fn family(problem: &str) -> &str {
-    problem.split('/').next().unwrap_or_default()
-}
-
 /// Problem and family of every instance, numbered by name: draws must not depend on the order of the problems.
 fn columns(board: &Board) -> Vec<Instance> {
     let problems = sorted(problems(board).into_iter());
@@ -190,6 +187,9 @@ pub(crate) fn ranked(mut board: Board) -> Board {
             .then(by_score)
             .then_with(|| a.variant.cmp(&b.variant))
     });
+    if planted::is(Defect::RankingReversed) {
+        board.lines.reverse();
+    }
     board
 }
 

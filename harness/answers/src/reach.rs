@@ -5,7 +5,6 @@
 //! timed. Steps of one size cost the same wherever they are; where the number of iterations depends on the step size,
 //! the evaluations count them.
 
-use crate::pairing::came_to_its_end;
 use results::{ACCURACIES, Cell, Cost, LadderKind, Reach, Run};
 use verification::{Price, interpolate_cost};
 
@@ -47,7 +46,7 @@ pub(crate) fn price(
     let point = |run: &Run| {
         let size = size(run);
         let mut cost = cost(run) as f64;
-        if !came_to_its_end(run) && dearest > 0.0 {
+        if !run.measured.is_complete() && dearest > 0.0 {
             cost = cost.max(dearest.next_up());
         }
         dearest = dearest.max(cost);
@@ -140,7 +139,7 @@ mod tests {
         cell.runs.push(coarse);
         let merged = found(&cell, 1.0);
         assert!(merged.iter().all(|r| !r.at_most));
-        let expected = 20.0 * 5.0_f64.powf(1.0 / 5.0);
+        let expected = 20.0 * math::powf(5.0, 1.0 / 5.0);
         assert!((merged[0].evaluations - expected).abs() < 1e-9);
         let order = reach(&cell, 1.0, Runs::Order);
         assert_eq!((order[0].evaluations, order[0].at_most), (100.0, true));

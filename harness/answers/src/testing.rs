@@ -1,9 +1,8 @@
 //! Made-up results for tests.
 
 use results::{
-    BASELINE, Cell, ClaimedOrders, LadderKind, Measured, Method, Orders, Outcome, PerCounter,
-    PerQuantity, Problem, Provenance, Reasons, Reference, ReferenceKind, Results, Run, SCHEMA,
-    Speed, Variant, Verdict, Work,
+    BASELINE, Cell, ClaimedOrders, LadderKind, Measured, Method, PerCounter, PerQuantity, Problem,
+    Provenance, Reference, ReferenceKind, Results, Run, Speed, Variant, Verdict, Work,
 };
 
 /// A run of the order ladder in which every quantity has the same value, four evaluations to a step.
@@ -47,23 +46,13 @@ pub(crate) fn practice(run: Run) -> Run {
 /// A cell with these runs; its method stands before the first slash of the variant.
 pub(crate) fn cell(variant: &str, problem: &str, runs: Vec<Run>) -> Cell {
     Cell {
-        method: variant.split('/').next().unwrap_or_default().to_owned(),
-        variant: variant.to_owned(),
-        problem: problem.to_owned(),
-        outcome: Outcome::Ran,
-        why: None,
         runs,
-        orders: Orders::default(),
-        claimed_order: None,
-        unpredicted: None,
-        speed: None,
-        reach: Vec::new(),
         verdict: Verdict::NoClaim,
-        verdict_why: String::new(),
-        reasons: Reasons::default(),
-        largest_step: None,
-        worse_than_nothing: Vec::new(),
-        detuned: Vec::new(),
+        ..Cell::blank(
+            variant.split('/').next().unwrap_or_default(),
+            variant,
+            problem,
+        )
     }
 }
 
@@ -154,24 +143,9 @@ pub(crate) fn results(cells: Vec<Cell>) -> Results {
         }
     }
     Results {
-        schema: SCHEMA,
-        provenance: Provenance::default(),
         methods,
         problems,
         cells,
-        steady_state: Vec::new(),
-        steady_orders: Vec::new(),
-        drift_studies: Vec::new(),
-        gain_maps: Vec::new(),
-        replicated_papers: Vec::new(),
-        replications: Vec::new(),
-        replicated_figures: Vec::new(),
-        errata: Vec::new(),
-        timing: None,
-        fronts: Vec::new(),
-        paired: Vec::new(),
-        what_it_buys: Vec::new(),
-        pareto_sets: Vec::new(),
-        boards: Vec::new(),
+        ..Results::empty(Provenance::default())
     }
 }

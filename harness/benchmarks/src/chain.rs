@@ -65,10 +65,10 @@ fn bent(mut state: State, links: usize) -> State {
     let mut end = [0.0; 2];
     let y = state.y_mut();
     for i in 0..links {
-        let angle = -1.2 + 0.9 * (0.37 * i as f64).sin();
-        let (sin, cos) = angle.sin_cos();
+        let angle = -1.2 + 0.9 * math::sin(0.37 * i as f64);
+        let (sin, cos) = math::sin_cos(angle);
         y[3 * i..3 * i + 3].copy_from_slice(&[end[0] + 0.5 * cos, end[1] + 0.5 * sin, angle]);
-        y[n + 3 * i + 2] = 0.3 * (0.11 * i as f64).cos();
+        y[n + 3 * i + 2] = 0.3 * math::cos(0.11 * i as f64);
         end = [end[0] + cos, end[1] + sin];
     }
     state

@@ -59,8 +59,8 @@ impl Figure {
 
     /// The exponent with which a cost grows from one size to another.
     pub(crate) fn exponent(what: String, [from, to]: [(usize, Measured); 2], at_most: f64) -> Self {
-        let decades = (to.0 as f64 / from.0 as f64).ln();
-        let exponent = |above: f64, below: f64| (above / below).ln() / decades;
+        let decades = math::ln(to.0 as f64 / from.0 as f64);
+        let exponent = |above: f64, below: f64| math::ln(above / below) / decades;
         Self {
             what,
             value: Measured {

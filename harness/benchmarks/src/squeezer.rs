@@ -61,7 +61,7 @@ impl Task {
     /// The cheapest run within the accuracy such that every finer one is within it too.
     fn cheapest<'a>(&'a self, variant: &'a dyn Variant) -> Option<Walk<'a>> {
         let walk = |k: i32| -> Option<Walk<'a>> {
-            let finer = STRIDE.powi(k);
+            let finer = math::powi(STRIDE, k);
             let (resolution, intervals) = match variant.card().step_control {
                 StepControl::Adaptive => {
                     let resolution = Resolution::Adaptive {
@@ -167,7 +167,7 @@ fn measure(rounds: usize) -> Option<Vec<Figure>> {
 
 /// The largest tolerance with which the hand-written integration is accurate enough, as all smaller ones are.
 fn by_hand(task: &Task) -> Option<f64> {
-    let tolerances: Vec<f64> = (0..200).map(|k| 1e-3 / STRIDE.powi(k)).collect();
+    let tolerances: Vec<f64> = (0..200).map(|k| 1e-3 / math::powi(STRIDE, k)).collect();
     let good = |tolerance: f64| task.error(&dopri5::integrate(tolerance, task.end).q) <= ACCURACY;
     let last_outside = tolerances.iter().rposition(|&tolerance| !good(tolerance));
     tolerances.get(last_outside.map_or(0, |k| k + 1)).copied()

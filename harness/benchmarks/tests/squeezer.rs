@@ -11,7 +11,7 @@ fn hand_written_accelerations_agree_with_the_generic_path() {
     let (mut terms, mut kkt) = (Terms::new(shape), Kkt::new(shape));
     let largest = |x: &[f64]| x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     for k in 0..100 {
-        let wave = |i: usize| (1.3 * i as f64 + 0.7 * f64::from(k)).sin();
+        let wave = |i: usize| math::sin(1.3 * i as f64 + 0.7 * f64::from(k));
         let q = std::array::from_fn(|i| START[i] + 0.2 * wave(i));
         let v = std::array::from_fn(|i| 1000.0 * wave(i + 7));
         system.evaluate(0.0, &q, &v, &mut terms);

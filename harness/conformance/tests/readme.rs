@@ -40,12 +40,12 @@ fn rk4_shows_its_order_on_the_suggested_ladder() {
             };
             runge_kutta::step(end / steps as f64, acceleration, &mut q, &mut v);
         }
-        (q[0] - truth.q[0]).hypot(q[1] - truth.q[1])
+        math::hypot(q[0] - truth.q[0], q[1] - truth.q[1])
     };
     let steps = problem.ladder().steps(4);
     let errors: Vec<f64> = steps.into_iter().map(error).collect();
     for pair in errors.windows(2) {
-        let slope = (pair[0] / pair[1]).log2();
+        let slope = math::log2(pair[0] / pair[1]);
         assert!((slope - 4.0).abs() < 0.2, "{errors:?}");
     }
 }

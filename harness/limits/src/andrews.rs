@@ -138,7 +138,7 @@ impl Chain {
         };
         let (x, y) = (mix(0), mix(1));
         let free = [xx * force[0] + xy * force[1], xy * force[0] + yy * force[1]];
-        let (first, both) = (rates[0] * rates[0], (rates[0] + rates[1]).powi(2));
+        let (first, both) = (rates[0] * rates[0], math::powi(rates[0] + rates[1], 2));
         let rest = |i: usize| {
             (columns[0][i] * free[0] + columns[1][i] * free[1]) - (first * a[i] + both * b[i])
         };
@@ -178,13 +178,13 @@ struct Loops {
 
 #[inline(always)]
 fn along(length: f64, angle: f64) -> Planar {
-    let (sin, cos) = angle.sin_cos();
+    let (sin, cos) = math::sin_cos(angle);
     [length * cos, length * sin]
 }
 
 #[inline(always)]
 fn across(length: f64, angle: f64) -> Planar {
-    let (sin, cos) = angle.sin_cos();
+    let (sin, cos) = math::sin_cos(angle);
     [length * sin, -length * cos]
 }
 
@@ -194,7 +194,7 @@ impl Loops {
         let (crank, rod) = (along(RR, q[0]), along(-D, q[0] + q[1]));
         let (five, four) = (along(ZT, q[4]), across(E, q[3] + q[4]));
         let (seven, six) = (across(U, q[6]), along(ZF, q[5] + q[6]));
-        let (sin, cos) = q[2].sin_cos();
+        let (sin, cos) = math::sin_cos(q[2]);
 
         let lever = [SD * cos + SC * sin, SD * sin - SC * cos];
         let spring = [C_TO_B[0] + lever[0], C_TO_B[1] + lever[1]];

@@ -126,7 +126,7 @@ impl Limit {
         let mut arms = [[0.0; 2]; BATCH];
         for first in (0..q.len()).step_by(BATCH) {
             for (arm, q) in arms.iter_mut().zip(&q[first..]) {
-                let (sin, cos) = q[2].sin_cos();
+                let (sin, cos) = math::sin_cos(q[2]);
                 *arm = [half * cos, half * sin];
             }
             let rods = q[first..].iter().zip(&v[first..]).zip(&arms);

@@ -58,7 +58,7 @@ impl Limit {
 
     #[inline(always)]
     fn rod(&self, theta: f64, omega: f64) -> Rod {
-        let (sin, cos) = theta.sin_cos();
+        let (sin, cos) = math::sin_cos(theta);
         let [x, y] = [self.half * sin, self.half * cos];
         let (pull, drag) = (self.beta - omega * omega, self.alpha * omega);
         Rod {

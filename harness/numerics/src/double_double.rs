@@ -116,7 +116,7 @@ impl DoubleDouble {
             return format!("{}", self.high);
         }
         let size = self.abs();
-        let mut exponent = size.high.log10().floor() as i32;
+        let mut exponent = math::log10(size.high).floor() as i32;
         // One digit before the point; the logarithm may be off by one next to a power of ten.
         let mut scaled = size.scaled(-exponent);
         if scaled < Self::from(1.0) {
@@ -173,7 +173,7 @@ impl DoubleDouble {
 
     /// `self · 2^power`, exactly.
     fn shifted(self, power: i32) -> Self {
-        let factor = 2.0_f64.powi(power);
+        let factor = math::powi(2.0, power);
         Self {
             high: self.high * factor,
             low: self.low * factor,
@@ -357,10 +357,10 @@ impl Scalar for DoubleDouble {
 
     fn ln(self) -> Self {
         if !(self.high > 0.0) {
-            return Self::from(self.high.ln());
+            return Self::from(math::ln(self.high));
         }
         // Newton for exp(y) = x: two steps from the double.
-        let mut y = Self::from(self.high.ln());
+        let mut y = Self::from(math::ln(self.high));
         for _ in 0..2 {
             y += self * (-y).exp() - Self::from(1.0);
         }

@@ -1,6 +1,8 @@
 //! Eigenvalues of a small matrix without symmetry, for checking that a feedback or a discretization is stable.
 
-use faer::MatRef;
+mod shifted_qr;
+
+use shifted_qr::shifted_qr;
 
 /// One eigenvalue.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,13 +26,7 @@ pub fn eigenvalues(n: usize, a: &[f64]) -> Option<Vec<Eigenvalue>> {
     if let [a, b, c, d] = *a {
         return Some(of_two_rows(a, b, c, d).to_vec());
     }
-    let found = MatRef::from_row_major_slice(a, n, n).eigenvalues().ok()?;
-    Some(
-        found
-            .into_iter()
-            .map(|z| Eigenvalue { re: z.re, im: z.im })
-            .collect(),
-    )
+    shifted_qr(n, &mut a.to_vec())
 }
 
 /// The roots of `z² - (a + d) z + (ad - bc)`, computed with `(a - d)² + 4bc` under the root so that nothing cancels
@@ -58,13 +54,18 @@ fn of_two_rows(a: f64, b: f64, c: f64, d: f64) -> [Eigenvalue; 2] {
 /// When `a` does not have `n²` entries.
 pub fn spectral_radius(n: usize, a: &[f64]) -> Option<f64> {
     let found = eigenvalues(n, a)?;
-    Some(found.into_iter().fold(0.0, |r, z| z.re.hypot(z.im).max(r)))
+    Some(
+        found
+            .into_iter()
+            .fold(0.0, |r, z| math::hypot(z.re, z.im).max(r)),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use approx::assert_abs_diff_eq;
+    use proptest::prelude::*;
 
     #[test]
     fn a_companion_matrix_has_the_roots_of_its_polynomial() {
@@ -95,12 +96,45 @@ mod tests {
             let mut expected = eigenvalues(3, &larger).unwrap();
             expected.retain(|z| (z.re - 7.0).abs() > 1e-9);
             for z in eigenvalues(2, &[a, b, c, d]).unwrap() {
-                let gap = |e: &Eigenvalue| (e.re - z.re).hypot(e.im - z.im);
+                let gap = |e: &Eigenvalue| math::hypot(e.re - z.re, e.im - z.im);
                 assert!(
                     expected.iter().any(|e| gap(e) < 1e-12),
                     "{z:?} {expected:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_cycle_and_a_nilpotent_matrix_converge() {
+        // Shifts taken from the matrix itself leave a cyclic permutation as it is.
+        let n = 5;
+        let mut cycle = vec![0.0; n * n];
+        for i in 0..n {
+            cycle[((i + 1) % n) * n + i] = 1.0;
+        }
+        for z in eigenvalues(n, &cycle).unwrap() {
+            assert_abs_diff_eq!(math::hypot(z.re, z.im), 1.0, epsilon = 1e-14);
+        }
+        cycle[n - 1] = 0.0;
+        for z in eigenvalues(n, &cycle).unwrap() {
+            // A perturbation of the size of rounding moves a root of multiplicity n by its n-th root.
+            assert!(math::hypot(z.re, z.im) < 1e-3, "{z:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn trace_and_squares_are_those_of_the_eigenvalues(a in proptest::collection::vec(-2.0..2.0_f64, 49)) {
+            let n = 7;
+            let found = eigenvalues(n, &a).unwrap();
+            prop_assert_eq!(found.len(), n);
+            let trace: f64 = (0..n).map(|i| a[i * n + i]).sum();
+            let square: f64 = (0..n * n).map(|k| a[k] * a[k % n * n + k / n]).sum();
+            let sum = |of: fn(&Eigenvalue) -> f64| found.iter().map(of).sum::<f64>();
+            prop_assert!((sum(|z| z.re) - trace).abs() < 1e-11);
+            prop_assert!(sum(|z| z.im).abs() < 1e-11);
+            prop_assert!((sum(|z| z.re * z.re - z.im * z.im) - square).abs() < 1e-10);
         }
     }
 

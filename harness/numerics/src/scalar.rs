@@ -44,7 +44,7 @@ pub trait Scalar:
         // Newton for the angle φ at which y cos φ = x sin φ; each step doubles the digits and the order of the
         // derivatives, starting from a double.
         let r = (self.square() + other.square()).sqrt();
-        let mut angle = Self::from(self.value().atan2(other.value()));
+        let mut angle = Self::from(math::atan2(self.value(), other.value()));
         for _ in 0..4 {
             let (sin, cos) = angle.sin_cos();
             angle += (self * cos - other * sin) / r;
@@ -75,16 +75,16 @@ pub fn widen<S: Scalar>(x: impl AsRef<[f64]>) -> Vec<S> {
 
 impl Scalar for f64 {
     fn sin_cos(self) -> (Self, Self) {
-        f64::sin_cos(self)
+        math::sin_cos(self)
     }
     fn sqrt(self) -> Self {
         f64::sqrt(self)
     }
     fn exp(self) -> Self {
-        f64::exp(self)
+        math::exp(self)
     }
     fn ln(self) -> Self {
-        f64::ln(self)
+        math::ln(self)
     }
     fn value(self) -> f64 {
         self
@@ -93,6 +93,6 @@ impl Scalar for f64 {
         DoubleDouble::from(self)
     }
     fn atan2(self, other: Self) -> Self {
-        f64::atan2(self, other)
+        math::atan2(self, other)
     }
 }

@@ -162,7 +162,7 @@ mod tests {
         let start = [0.5, 0.0, 0.0, 3.0_f64.sqrt()];
         let mut y = start;
         let rhs = |_: f64, y: &[f64], out: &mut [f64]| {
-            let r3 = (y[0] * y[0] + y[1] * y[1]).powf(1.5);
+            let r3 = math::powf(y[0] * y[0] + y[1] * y[1], 1.5);
             out.copy_from_slice(&[y[2], y[3], -y[0] / r3, -y[1] / r3]);
         };
         let mut gbs = Extrapolation::new(8, 1e-14, 0.1);

@@ -140,8 +140,8 @@ mod tests {
     fn turning(speed: f64, end_time: f64) -> Vec<Truth> {
         let at = |t: f64| Truth {
             t,
-            q: vec![(speed * t).cos(), (speed * t).sin()],
-            v: vec![-speed * (speed * t).sin(), speed * (speed * t).cos()],
+            q: vec![math::cos(speed * t), math::sin(speed * t)],
+            v: vec![-speed * math::sin(speed * t), speed * math::cos(speed * t)],
             lambda: None,
         };
         Ladder::USUAL.times(end_time).into_iter().map(at).collect()

@@ -1,6 +1,7 @@
 //! One claim: the printed value, our value, and the rule that compares the two.
 
 use crate::PrintedNumber;
+use results::planted::{self, Defect};
 use results::{ReplicatedClaim, ReplicationVerdict};
 use serde::Deserialize;
 
@@ -74,7 +75,10 @@ impl Rule {
 
     /// Whether our number counts as the printed one.
     pub(crate) fn holds(&self, printed: &PrintedNumber, ours: f64) -> bool {
-        let gap = (ours - printed.value).abs();
+        let mut gap = (ours - printed.value).abs();
+        if planted::is(Defect::LooseClaimRule) {
+            gap /= 2e4;
+        }
         match *self {
             // The largest size of a rounding of the numbers themselves, so that a tie counts as agreement.
             Self::AsPrinted { floor } => {

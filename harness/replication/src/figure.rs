@@ -57,7 +57,7 @@ fn rounded(x: f64) -> f64 {
     if x == 0.0 {
         return 0.0;
     }
-    let unit = 10.0_f64.powi(DIGITS - 1 - x.abs().log10().floor() as i32);
+    let unit = math::powi(10.0, DIGITS - 1 - math::log10(x.abs()).floor() as i32);
     let rounded = (x * unit).round() / unit;
     if rounded.is_finite() { rounded } else { x }
 }

@@ -107,7 +107,7 @@ impl PrintedNumber {
 
     /// One unit in the last printed place.
     pub fn unit(&self) -> f64 {
-        10.0_f64.powi(self.exponent() - self.decimals() as i32)
+        math::powi(10.0, self.exponent() - self.decimals() as i32)
     }
 
     /// Number of significant digits in which our number agrees, at most as many as are printed.
@@ -116,7 +116,7 @@ impl PrintedNumber {
         if gap <= 0.5 * self.unit() {
             return self.digits();
         }
-        let digits = -(gap / self.value.abs()).log10();
+        let digits = -math::log10(gap / self.value.abs());
         // Infinite and not a number both say that nothing agrees.
         if digits.is_finite() {
             (digits.max(0.0) as u32).min(self.digits())

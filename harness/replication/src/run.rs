@@ -2,6 +2,7 @@
 
 use crate::{Claim, Experiment, Finding, Paper};
 use rayon::prelude::*;
+use results::planted::{self, Defect};
 use results::{
     Erratum, Provenance, ReplicatedClaim, ReplicatedFigure, ReplicatedPaper, Results, fingerprint,
 };
@@ -35,7 +36,14 @@ pub fn run(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0))
         .build()?;
-    let chosen = |experiment: &&Experiment| !(quick && experiment.long);
+    let lost = |experiment: &&Experiment| {
+        planted::is(Defect::PapersLost)
+            && papers.iter().any(|paper| {
+                let first = paper.experiments.iter().find(|e| !e.long);
+                first.is_some_and(|first| std::ptr::eq(first, *experiment))
+            })
+    };
+    let chosen = |experiment: &&Experiment| !(quick && experiment.long || lost(experiment));
     let mut work: Vec<(usize, &Paper, &Experiment)> = papers
         .iter()
         .flat_map(|paper| paper.experiments.iter().map(move |e| (paper, e)))

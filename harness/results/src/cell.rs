@@ -1,8 +1,8 @@
 //! One cell of the matrix: one variant on one problem.
 
 use crate::{
-    ClaimedOrders, Detuned, Growth, LadderKind, LargestStep, Measured, Orders, Outcome,
-    PerQuantity, PredictedDrift, Reach, Reason, Speed, Verdict, Work, Worse,
+    ClaimedOrders, Detuned, FailureKind, Growth, LadderKind, LargestStep, Measured, Orders,
+    Outcome, PerQuantity, PredictedDrift, Reach, Reason, Speed, Verdict, Work, Worse,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ pub struct Cell {
     /// Why it was refused, failed or stopped; absent when it simply ran.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
+    /// What kind of failure it met; absent unless it failed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub failure: Option<FailureKind>,
     /// One run for every step size or tolerance: those of the ladder that shows orders first, then those of practice, then
     /// coarser ones; the first two coarsest first. Runs that failed carry no errors.
     pub runs: Vec<Run>,
@@ -58,6 +61,30 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// A cell without runs and without a verdict.
+    pub fn blank(method: &str, variant: &str, problem: &str) -> Self {
+        Self {
+            method: method.to_owned(),
+            variant: variant.to_owned(),
+            problem: problem.to_owned(),
+            outcome: Outcome::Ran,
+            why: None,
+            failure: None,
+            runs: Vec::new(),
+            orders: Orders::default(),
+            claimed_order: None,
+            unpredicted: None,
+            speed: None,
+            reach: Vec::new(),
+            verdict: Verdict::NotRun,
+            verdict_why: String::new(),
+            reasons: Reasons::default(),
+            largest_step: None,
+            worse_than_nothing: Vec::new(),
+            detuned: Vec::new(),
+        }
+    }
+
     /// The runs that show orders, coarsest first.
     pub fn order_runs(&self) -> &[Run] {
         self.ladder(LadderKind::Order)

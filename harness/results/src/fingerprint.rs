@@ -8,11 +8,13 @@ use serde::Serialize;
 /// When the value holds what JSON cannot, which results never do.
 pub fn fingerprint(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("results hold nothing that JSON cannot");
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    format!("{hash:016x}")
+    format!("{:016x}", checksum(text.as_bytes()))
+}
+
+/// FNV-1a over bytes: it finds accidents, not forgeries.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod work_precision;
 pub use board::{Board, BoardLine, BoardOf, Condition, Figure, Instance, Scoring};
 pub use cell::{Cell, EndState, Reasons, Run};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
-pub use fingerprint::fingerprint;
+pub use fingerprint::{checksum, fingerprint};
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
 pub use practice::{Detuned, LadderKind, LargestStep};
 pub use replicated::{
@@ -33,9 +33,9 @@ pub use theory::{
     SteadyQuantity, SteadyState,
 };
 pub use vocabulary::{
-    Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, Group, Growth, GrowthLaw, Measured,
-    Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity, Reason,
-    Reference, ReferenceKind, Symmetry, Verdict, Words, Work,
+    Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
+    Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity,
+    Reason, Reference, ReferenceKind, Symmetry, Verdict, Words, Work, planted,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
@@ -100,11 +100,42 @@ pub struct Results {
     pub boards: Vec<Board>,
 }
 
+impl Results {
+    /// Results in which nothing was run yet.
+    pub fn empty(provenance: Provenance) -> Self {
+        Self {
+            schema: SCHEMA,
+            provenance,
+            methods: Vec::new(),
+            problems: Vec::new(),
+            cells: Vec::new(),
+            steady_state: Vec::new(),
+            steady_orders: Vec::new(),
+            drift_studies: Vec::new(),
+            gain_maps: Vec::new(),
+            replicated_papers: Vec::new(),
+            replications: Vec::new(),
+            replicated_figures: Vec::new(),
+            errata: Vec::new(),
+            timing: None,
+            fronts: Vec::new(),
+            paired: Vec::new(),
+            what_it_buys: Vec::new(),
+            pareto_sets: Vec::new(),
+            boards: Vec::new(),
+        }
+    }
+}
+
 /// Source, machine and time of the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
-    /// Source revision, with `-dirty` when files were changed, or `unknown` outside a checkout.
+    /// Source revision that the harness was built from, with `-dirty` when files were changed, or `unknown` outside a
+    /// checkout.
     pub commit: String,
+    /// Hash of the sources that the harness was built from.
+    #[serde(default)]
+    pub source: String,
     /// Compiler that built the harness.
     pub rustc: String,
     /// Processor model.
@@ -201,6 +232,13 @@ pub struct Problem {
     /// The reason why methods need not show their order here, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
+}
+
+impl Problem {
+    /// The error of the reference in positions: smaller errors of a run cannot be told apart.
+    pub fn reference_error(&self) -> f64 {
+        self.scales.position * math::powi(10.0, -(self.reference.digits as i32))
+    }
 }
 
 fn human_size() -> f64 {

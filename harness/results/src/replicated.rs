@@ -1,6 +1,7 @@
 //! Published claims, run again: what is printed and what we get.
 
 use crate::Provenance;
+use crate::planted::{self, Defect};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +66,7 @@ pub enum ReplicationVerdict {
 impl ReplicationVerdict {
     /// The verdict on a statement that was judged.
     pub fn of(holds: bool) -> Self {
-        if holds {
+        if holds || planted::is(Defect::AlwaysReproduced) {
             Self::Reproduced
         } else {
             Self::NotReproduced

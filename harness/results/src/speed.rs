@@ -57,7 +57,7 @@ impl Timing {
     /// The largest timing noise: the entry whose interval reaches furthest from one.
     pub fn worst_noise(&self) -> Option<&TimingNoise> {
         let off = |noise: &TimingNoise| {
-            let ends = noise.interval.map(|end| end.ln().abs());
+            let ends = noise.interval.map(|end| math::ln(end).abs());
             ends[0].max(ends[1])
         };
         let noise = self.noise.iter();

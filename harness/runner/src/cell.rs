@@ -2,20 +2,36 @@
 
 use crate::detuned::detuned;
 use crate::judge::{Judgement, judge};
-use crate::matrix::Pair;
+use crate::ladders::{Practice, resolutions};
+use crate::largest_step::{Search, search};
 use crate::observed;
-use crate::practice::{Search, search};
-use crate::trajectory::{Ended, run, run_for_order};
-use problem::{Long, Start};
-use results::{Cell, LadderKind, Orders, Outcome, Reasons, Verdict};
-use stepping::{Card, Resolution, StepControl, StepSize, Tolerance};
-use trial::{LOOKS, PreparedProblem};
+use crate::trajectory::{Ended, run};
+use problem::Start;
+use results::planted::{self, Defect};
+use results::{Cell, FailureKind, LadderKind, Outcome};
+use stepping::{Card, Resolution, StepControl, Variant};
+use system::State;
+use trial::PreparedProblem;
 
-/// Tolerances at which adaptive variants run.
-const TOLERANCES: [f64; 4] = [1e-4, 1e-6, 1e-8, 1e-10];
+/// One variant on one problem.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) variant: &'a dyn Variant,
+    pub(crate) prepared: &'a PreparedProblem,
+    pub(crate) practice: Practice,
+    /// Called after every run: a cell may take long, a run may not.
+    pub(crate) beat: &'a dyn Fn(),
+}
 
-/// Tolerances at which adaptive variants run on long motions.
-const LONG_TOLERANCES: [f64; 2] = [1e-6, 1e-8];
+impl Pair<'_> {
+    /// One run of the cell.
+    pub(crate) fn run(self, resolution: Resolution, start: &State, ladder: LadderKind) -> Ended {
+        let ended = run(self.variant, self.prepared, resolution, start, ladder);
+        (self.beat)();
+        ended
+    }
+}
 
 /// Runs one variant on one problem.
 pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
@@ -24,6 +40,7 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         variant,
         prepared,
         practice,
+        ..
     } = pair;
     let general = variant.card();
     let card = Card {
@@ -31,60 +48,47 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         ..general.clone()
     };
     let mut cell = Cell {
-        method: method.to_owned(),
-        variant: card.id.clone(),
-        problem: prepared.card.id.to_owned(),
-        outcome: Outcome::Ran,
-        why: None,
-        runs: Vec::new(),
-        orders: Orders::default(),
         claimed_order: (card.claims != general.claims).then_some(card.claims),
-        unpredicted: None,
-        speed: None,
-        reach: Vec::new(),
-        verdict: Verdict::NotRun,
-        verdict_why: String::new(),
-        reasons: Reasons::default(),
-        largest_step: None,
-        worse_than_nothing: Vec::new(),
-        detuned: Vec::new(),
+        ..Cell::blank(method, &card.id, prepared.card.id)
     };
     let start = match &prepared.start {
         Ok(start) => start,
         Err(error) => {
-            cell.outcome = Outcome::Failed;
+            (cell.outcome, cell.failure) = (Outcome::Failed, Some(FailureKind::Start));
             cell.why = Some(format!("t = 0: no consistent start: {error}"));
             cell.verdict_why = "the cell did not run".to_owned();
             return cell;
         }
     };
+    // Long motions show no orders: all their steps are those of practice.
+    let ladder = match prepared.card.long {
+        None => LadderKind::Order,
+        Some(_) => LadderKind::Practice,
+    };
     // The ladder belongs to the discretization, whatever it can promise on this system.
     for resolution in resolutions(&general, prepared) {
-        let ended = match prepared.card.long {
-            None => run_for_order(variant, prepared, resolution, start),
-            Some(_) => {
-                let outputs = prepared.outputs_near_grid(resolution.interval());
-                let kind = LadderKind::Practice;
-                run(variant, prepared, resolution, start, &outputs, kind)
-            }
-        };
-        match ended {
+        match pair.run(resolution, start, ladder) {
             Ended::Finished(run) => {
                 // The finest run decides: a coarse one may lie outside of the stable range.
-                (cell.outcome, cell.why) = (Outcome::Ran, None);
+                (cell.outcome, cell.why, cell.failure) = (Outcome::Ran, None, None);
                 cell.runs.push(run);
             }
-            Ended::Stopped { run, why } => {
+            Ended::Stopped { run, why, kind } => {
                 (cell.outcome, cell.why) = (Outcome::Failed, Some(why));
+                cell.failure = Some(kind);
                 cell.runs.push(run);
             }
             Ended::OverBudget { run, why } => {
-                (cell.outcome, cell.why) = (Outcome::OverBudget, Some(why));
+                (cell.outcome, cell.why, cell.failure) = (Outcome::OverBudget, Some(why), None);
                 cell.runs.push(run);
                 break;
             }
             Ended::Refused(refusal) => {
-                (cell.outcome, cell.why) = (Outcome::Refused, Some(refusal.to_string()));
+                (cell.outcome, cell.failure) = match planted::is(Defect::RefusalRuns) {
+                    true => (Outcome::Ran, None),
+                    false => (Outcome::Refused, None),
+                };
+                cell.why = Some(refusal.to_string());
                 break;
             }
         }
@@ -100,62 +104,18 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         reasons,
     } = judge(&cell, &card, prepared);
     (cell.verdict, cell.verdict_why, cell.reasons) = (verdict, why, reasons);
-    if cell.outcome != Outcome::Refused {
-        cell.runs.extend(practice.run(variant, prepared, start));
+    if cell.outcome == Outcome::Refused {
+        return cell;
     }
-    if cell.outcome != Outcome::Refused && fixed && practice.thorough {
+    for resolution in practice.resolutions(&card, prepared) {
+        let ended = pair.run(resolution, start, LadderKind::Practice);
+        cell.runs.extend(ended.run());
+    }
+    if fixed && practice == Practice::Thorough {
         let Search { largest, coarser } = search(pair, start, &cell);
         cell.largest_step = largest;
         cell.runs.extend(coarser);
         cell.detuned = detuned(pair, &cell);
     }
     cell
-}
-
-/// Step sizes or tolerances, coarsest first.
-pub(crate) fn resolutions(card: &Card, prepared: &PreparedProblem) -> Vec<Resolution> {
-    let problem = &prepared.card;
-    let step = |n: usize| {
-        StepSize::new(problem.end_time / n as f64).expect("ladders and end times are positive")
-    };
-    if let Some(long) = problem.long {
-        return long_resolutions(card, long);
-    }
-    let mut all: Vec<Resolution> = match card.step_control {
-        StepControl::Fixed => prepared
-            .ladder
-            .steps(card.ladder_order())
-            .into_iter()
-            .map(|n| Resolution::Fixed(step(n)))
-            .collect(),
-        StepControl::Adaptive => TOLERANCES
-            .into_iter()
-            .map(|tolerance| Resolution::Adaptive {
-                tolerance: Tolerance::new(tolerance).expect("the tolerances above are fine"),
-                interval: step(prepared.ladder.grid()),
-            })
-            .collect(),
-    };
-    all.truncate(prepared.rungs(all.len()));
-    all
-}
-
-/// Step sizes or tolerances for a long motion, coarsest first.
-fn long_resolutions(card: &Card, long: Long) -> Vec<Resolution> {
-    match card.step_control {
-        StepControl::Fixed => {
-            let steps = long.steps.iter().filter_map(|h| StepSize::new(*h).ok());
-            steps.map(Resolution::Fixed).collect()
-        }
-        StepControl::Adaptive => {
-            let interval = StepSize::new(long.end_time / LOOKS as f64);
-            let at = |tolerance: f64| {
-                Some(Resolution::Adaptive {
-                    tolerance: Tolerance::new(tolerance).ok()?,
-                    interval: interval.ok()?,
-                })
-            };
-            LONG_TOLERANCES.into_iter().filter_map(at).collect()
-        }
-    }
 }

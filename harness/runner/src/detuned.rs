@@ -1,20 +1,19 @@
 //! What wrong gains cost: every variant with gains again, with a time constant that is wrong by a factor of three.
 
-use crate::matrix::{Pair, SLOW_TAGS};
-use crate::trajectory::{Ended, run};
+use crate::cell::Pair;
+use crate::scope::SLOW_TAGS;
+use crate::trajectory::Ended;
 use problem::Start;
 use results::{Cell, Detuned, LadderKind, Measured, PerQuantity, Run};
 use stepping::{Resolution, StepControl, StepSize};
 use trial::PreparedProblem;
+use verification::{ROUNDING, floored_ratio};
 
 /// Factors of the gains of first order.
 const FACTORS: [f64; 2] = [1.0 / 3.0, 3.0];
 
 /// The step of practice at which gains are compared, in seconds for mechanisms of human size.
 const STEP: f64 = 5e-3;
-
-/// Values below this part of the size of their quantity are rounding, and count as equal.
-const ROUNDING: f64 = 1e-14;
 
 /// The runs with wrong gains, compared with the run of the cell whose step of practice is nearest to 5 ms times the time
 /// scale of the problem. There are none for adaptive variants and those without gains, where the right gains stopped, on
@@ -42,7 +41,7 @@ fn is_cheap_and_clear(prepared: &PreparedProblem) -> bool {
 
 /// The run whose step has the smallest ratio to `h`.
 fn nearest(runs: &[Run], h: f64) -> Option<&Run> {
-    let distance = |run: &Run| (run.h / h).ln().abs();
+    let distance = |run: &Run| math::ln(run.h / h).abs();
     runs.iter()
         .min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
@@ -52,17 +51,13 @@ fn nearest(runs: &[Run], h: f64) -> Option<&Run> {
 fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
     let prepared = pair.prepared;
     let wrong = pair.variant.detuned(factor)?;
-    let h = StepSize::new(right.h).ok()?;
-    let resolution = Resolution::Fixed(h);
+    let resolution = Resolution::Fixed(StepSize::new(right.h).ok()?);
     let start = prepared.start.as_ref().ok()?;
-    let (measured, stopped) = match run(
-        wrong.as_ref(),
-        prepared,
-        resolution,
-        start,
-        &pair.practice.outputs(prepared, h),
-        LadderKind::Practice,
-    ) {
+    let wrong = Pair {
+        variant: wrong.as_ref(),
+        ..pair
+    };
+    let (measured, stopped) = match wrong.run(resolution, start, LadderKind::Practice) {
         Ended::Finished(run) => (run.measured, false),
         Ended::Stopped { .. } | Ended::OverBudget { .. } => (Measured::default(), true),
         Ended::Refused(_) => return None,
@@ -72,16 +67,10 @@ fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
         h: right.h,
         factors: PerQuantity::from_fn(|quantity| {
             let floor = ROUNDING * prepared.scales[quantity];
-            Some(ratio(measured[quantity]?, right.measured[quantity]?, floor))
+            floored_ratio(measured[quantity]?, right.measured[quantity]?, floor)
         }),
         stopped,
     })
-}
-
-/// The ratio of two values, of which those below the floor are raised to it.
-fn ratio(wrong: f64, right: f64, floor: f64) -> f64 {
-    let (wrong, right) = (wrong.max(floor), right.max(floor));
-    if wrong == right { 1.0 } else { wrong / right }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The digest of everything deterministic in a matrix.
 
+use results::planted::{self, Defect};
 use results::{Board, Cost, ParetoFront, Results, fingerprint};
 
 /// The fingerprint of the matrix and its predictions. It leaves out what depends on the machine, the clock or the number
@@ -8,6 +9,9 @@ use results::{Board, Cost, ParetoFront, Results, fingerprint};
 /// papers have fingerprints of their own.
 pub fn digest(results: &Results) -> String {
     let mut cells = results.cells.clone();
+    if planted::is(Defect::DigestWithoutCells) {
+        cells.clear();
+    }
     for cell in &mut cells {
         cell.speed = None;
         cell.reach.iter_mut().for_each(|reach| reach.ns = None);

@@ -2,19 +2,24 @@
 
 use crate::observed::Evidence;
 use problem::{ProblemCard, Start};
+use results::planted::{self, Defect};
 use results::{Bound, Cell, Order, Outcome, Quantity, Reason, Reasons, Verdict};
 use stepping::{Card, StepControl};
 use trial::{PreparedProblem, Special};
 
 /// Largest allowed difference between an observed order and the claimed one.
 fn allowance(claimed: f64, bound: Bound) -> f64 {
-    match bound {
+    let room = match bound {
         // A bound is missed when the next lower order is nearer. Drifts are maxima over rows and times,
         // whose place jumps from one step size to the next, so their slopes are less smooth.
         Bound::AtLeast => 0.5,
         // High orders leave only a short range between the first asymptotic step and rounding.
         Bound::Exact if claimed < 4.5 => 0.15,
         Bound::Exact => 0.35,
+    };
+    match planted::is(Defect::RoomWidened) {
+        true => 10.0 * room,
+        false => room,
     }
 }
 
@@ -86,6 +91,10 @@ fn compare(
             // Slopes that have not settled may still be those of the claimed order.
             Some(Verdict::Undecided) if follows(quantity, claimed) => {
                 with_next_term.push(quantity.symbol());
+                Verdict::Confirmed
+            }
+            Some(Verdict::Below) if planted::is(Defect::JudgeNeverBelow) => Verdict::Confirmed,
+            Some(Verdict::Undecided) if planted::is(Defect::UndecidedConfirmed) => {
                 Verdict::Confirmed
             }
             Some(standing) => standing,

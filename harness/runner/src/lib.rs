@@ -62,36 +62,49 @@
 //!     studies: None,
 //! };
 //! let matrix = Matrix::plan(Settings::default(), catalog)?;
-//! let results = matrix.run(Provenance::default(), &Unobserved)?;
+//! let results = matrix.run(Provenance::default(), &Unobserved);
 //! let cell = &results.cells[0];
 //! println!("{} on {}: {}", cell.variant, cell.problem, cell.verdict_why);
 //! # assert_eq!(cell.verdict, results::Verdict::Confirmed);
 //! # Ok::<(), runner::MatrixError>(())
 //! ```
 
-mod baseline;
+mod bench;
 mod cell;
+mod crew;
+mod describe;
 mod detuned;
 mod digest;
 mod fronts;
 pub mod gate;
+pub mod journal;
 mod judge;
+mod ladders;
+mod largest_step;
 mod matrix;
 mod observed;
-mod practice;
-mod predictions;
+mod plan;
 pub mod reference;
+mod scope;
 mod selection;
 pub mod speed;
+mod store;
+mod task;
 #[cfg(test)]
 mod testing;
 mod trajectory;
 
-pub use baseline::{Baseline, BaselineCell, BaselineRun, BaselineStudy, Held};
+pub use bench::Bench;
+pub use crew::{Crew, Threads};
 pub use digest::digest;
-pub use matrix::{Catalog, Matrix, MatrixError, Scope, Settings};
+pub use matrix::{Catalog, Matrix, MatrixError, Settings};
+pub use scope::{SLOW_TAGS, Scope};
 pub use selection::{Selection, SelectionError, nearest};
-pub use speed::{Effort, LimitFigure, limit_figures};
+pub use speed::{Effort, LimitFigure, TimedCell, limit_figures};
+pub use store::{Forgetful, Key, Kind, Store};
+pub use task::{
+    Answer, Event, Failure, Findings, Listed, ListedMethod, ListedStudy, Named, StudyKind, Task,
+};
 
 /// Follows a run while it happens. Calls come from several threads.
 pub trait Observer: Sync {
@@ -99,6 +112,8 @@ pub trait Observer: Sync {
     fn phase(&self, _phase: Phase, _total: usize) {}
     /// One piece of work is done: a cell with its outcome, or a round of timings.
     fn done(&self, _phase: Phase, _label: &str, _status: &str) {}
+    /// Something outside of the cells gave nothing, for this reason.
+    fn trouble(&self, _message: &str) {}
 }
 
 /// The phases of a run.
@@ -106,10 +121,8 @@ pub trait Observer: Sync {
 pub enum Phase {
     /// Computing the reference solutions.
     References,
-    /// Measuring accuracy, cells in parallel.
+    /// Measuring accuracy and comparing predictions with runs, cells in parallel.
     Cells,
-    /// Comparing predictions from the truncation error with runs.
-    Predictions,
     /// Measuring speed, cells one after the other.
     Speed,
 }

@@ -1,61 +1,23 @@
 //! The whole matrix: every chosen variant on every chosen problem.
 
-use crate::cell::run_cell;
-use crate::practice::Practice;
-use crate::predictions::predictions;
-use crate::speed::{self, Effort};
-use crate::{Observer, Phase, Selection, SelectionError, digest, fronts};
-use problem::Start;
-use rayon::prelude::*;
-use results::{Cell, OWN, Problem, Provenance, Results, SCHEMA};
-use stepping::{Method, StepControl, Variant};
+use crate::crew::Threads;
+use crate::plan::{Plan, PlannedProblem, PlannedVariant};
+use crate::speed::{Effort, TimedCell, rung_of};
+use crate::store::{Forgetful, Key, Kind, Store};
+use crate::task::{Findings, ListedStudy};
+use crate::{
+    Answer, Crew, Event, Failure, Observer, Phase, Scope, Selection, SelectionError, Task,
+    describe, digest, fronts,
+};
+use results::planted::{self, Defect};
+use results::{Cell, FailureKind, Outcome, Problem, Provenance, Results, Timing};
+use std::sync::{Mutex, PoisonError};
+use stepping::Method;
 use theory::Studies;
 use thiserror::Error;
-use trial::PreparedProblem;
 
-/// Tags of problems that take long.
-pub(crate) const SLOW_TAGS: [&str; 2] = ["large", "long-run"];
-
-/// The part of the catalogue that is run. Problems that a selection names are always run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scope {
-    /// Every problem.
-    #[default]
-    Full,
-    /// The problems of the gate: all but those tagged `large` or `long-run`.
-    Gate,
-    /// A quick overview: one preset of each problem of the gate, and ladders with more than three steps without their
-    /// finest one.
-    Quick,
-}
-
-impl Scope {
-    fn keeps(self, card: &problem::ProblemCard) -> bool {
-        let fast = !card.tags.iter().any(|tag| SLOW_TAGS.contains(tag));
-        match self {
-            Self::Full => true,
-            Self::Gate => fast,
-            Self::Quick => fast && !card.id.contains('/'),
-        }
-    }
-
-    fn prepare(self, problem: Box<dyn problem::Problem>) -> PreparedProblem {
-        let prepared = PreparedProblem::new(problem);
-        match self {
-            Self::Quick => prepared.without_finest_steps(),
-            Self::Full | Self::Gate => prepared,
-        }
-    }
-
-    /// The gate compares orders and has no need of the steps of practice.
-    fn practice(self, prepared: &PreparedProblem) -> Practice {
-        match self {
-            Self::Full => Practice::of(prepared),
-            Self::Quick => Practice::overview(prepared),
-            Self::Gate => Practice::none(),
-        }
-    }
-}
+/// Cells that end the process which times them are left out one after the other, but no more than this number.
+const UNTIMEABLE: usize = 16;
 
 /// Settings of a matrix; by default all of it is run, without timing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,6 +30,8 @@ pub struct Settings {
     pub jobs: Option<usize>,
     /// The effort of the speed phase.
     pub speed: Effort,
+    /// Whether the studies beside the matrix are left out.
+    pub without_studies: bool,
 }
 
 /// Reasons why a matrix cannot be run.
@@ -79,6 +43,9 @@ pub enum MatrixError {
     /// The threads could not be started.
     #[error("worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The catalogue could not be listed.
+    #[error("the catalogue cannot be listed: {0}")]
+    Catalog(Failure),
 }
 
 /// The methods, problems and studies that a matrix selects from.
@@ -92,55 +59,55 @@ pub struct Catalog {
     pub studies: Option<Studies>,
 }
 
-/// One variant on one problem.
-#[derive(Clone, Copy)]
-pub(crate) struct Pair<'a> {
-    pub(crate) method: &'a str,
-    pub(crate) variant: &'a dyn Variant,
-    pub(crate) prepared: &'a PreparedProblem,
-    pub(crate) practice: &'a Practice,
-}
-
 /// A matrix that is ready to run.
 pub struct Matrix {
-    catalog: Catalog,
+    plan: Plan,
     settings: Settings,
+    crew: Box<dyn Crew>,
 }
 
 impl Matrix {
-    /// Picks from a catalogue what the settings select.
+    /// Picks from a catalogue what the settings select, to be run by threads of this process.
     ///
     /// # Errors
-    /// When a name is unknown or nothing is left.
+    /// When a name is unknown, nothing is left, or threads cannot be started.
     pub fn plan(settings: Settings, catalog: Catalog) -> Result<Self, MatrixError> {
-        let methods = settings.selection.pick_methods(catalog.methods)?;
-        let mut problems = settings.selection.pick_problems(catalog.problems)?;
-        if settings.selection.problems.is_empty() {
-            problems.retain(|p| settings.scope.keeps(&p.card()));
-            if problems.is_empty() {
-                return Err(SelectionError::Empty { kind: "problem" }.into());
-            }
-        }
-        let catalog = Catalog {
-            methods,
-            problems,
-            ..catalog
-        };
-        Ok(Self { catalog, settings })
+        let crew = Threads::new(catalog, settings.scope, settings.jobs)?;
+        Self::with_crew(settings, Box::new(crew))
     }
 
-    /// The methods that were picked, and the problems made ready.
-    pub(crate) fn into_parts(self) -> (Vec<Method>, Vec<PreparedProblem>) {
-        let scope = self.settings.scope;
-        let problems = self.catalog.problems.into_iter();
-        let prepared = problems.map(|problem| scope.prepare(problem)).collect();
-        (self.catalog.methods, prepared)
+    /// Picks what the settings select from the catalogue of a crew, which will run it.
+    ///
+    /// # Errors
+    /// When a name is unknown, nothing is left, or the catalogue cannot be listed.
+    pub fn with_crew(settings: Settings, crew: Box<dyn Crew>) -> Result<Self, MatrixError> {
+        let plan = Plan::new(&settings, crew.as_ref())?;
+        Ok(Self {
+            plan,
+            settings,
+            crew,
+        })
+    }
+
+    /// Ids of the variants that were picked.
+    pub fn variants(&self) -> impl Iterator<Item = &str> {
+        let methods = self.plan.methods.iter();
+        methods.flat_map(|method| method.variants.iter().map(|v| &*v.described.id))
+    }
+
+    /// Ids of variant and problem of every cell.
+    pub fn cells(&self) -> Vec<(String, String)> {
+        let problems = self.plan.problems.iter().map(|p| &p.named.id);
+        let cells = problems.flat_map(|problem| {
+            self.variants()
+                .map(|variant| (variant.to_owned(), problem.clone()))
+        });
+        cells.collect()
     }
 
     /// Number of cells.
     pub fn len(&self) -> usize {
-        let variants: usize = self.catalog.methods.iter().map(|m| m.variants.len()).sum();
-        variants * self.catalog.problems.len()
+        self.plan.len()
     }
 
     /// Whether there is nothing to run.
@@ -149,152 +116,451 @@ impl Matrix {
     }
 
     /// Runs every cell and fills in the digest of the provenance; the caller provides the rest of it.
-    ///
-    /// # Errors
-    /// When threads cannot be started.
-    pub fn run(
+    pub fn run(self, provenance: Provenance, observer: &dyn Observer) -> Results {
+        self.run_with(provenance, observer, &Forgetful)
+    }
+
+    /// Runs every cell that the store does not know.
+    pub fn run_with(
         self,
         provenance: Provenance,
         observer: &dyn Observer,
-    ) -> Result<Results, MatrixError> {
-        let Self { catalog, settings } = self;
-        let Catalog {
-            methods,
-            problems,
-            studies,
-        } = catalog;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(settings.jobs.unwrap_or(0))
-            .build()?;
+        store: &dyn Store,
+    ) -> Results {
+        let run = Running {
+            plan: &self.plan,
+            settings: &self.settings,
+            crew: self.crew.as_ref(),
+            observer,
+            store,
+        };
+        let problems = run.problems();
+        let (mut cells, found) = run.cells(&problems);
+        let timing = run.speed(&mut cells);
+        store.settle();
 
-        observer.phase(Phase::References, problems.len());
-        let (prepared, practices): (Vec<PreparedProblem>, Vec<Practice>) = pool.install(|| {
-            problems
-                .into_par_iter()
-                .map(|problem| {
-                    let prepared = settings.scope.prepare(problem);
-                    let practice = settings.scope.practice(&prepared);
-                    observer.done(Phase::References, prepared.card.id, "ready");
-                    (prepared, practice)
-                })
-                .collect()
-        });
-
-        let pairs: Vec<Pair<'_>> = prepared
-            .iter()
-            .zip(&practices)
-            .flat_map(|on| methods.iter().map(move |method| (on, method)))
-            .flat_map(|((prepared, practice), method)| {
-                method.variants.iter().map(move |variant| Pair {
-                    method: method.id,
-                    variant: variant.as_ref(),
-                    prepared,
-                    practice,
-                })
-            })
-            .collect();
-        observer.phase(Phase::Cells, pairs.len());
-        let mut cells: Vec<Cell> = pool.install(|| {
-            pairs
-                .par_iter()
-                .with_max_len(1)
-                .map(|pair| {
-                    let cell = run_cell(*pair);
-                    observer.done(Phase::Cells, &label(&cell), cell.outcome.words().words);
-                    cell
-                })
-                .collect()
-        });
-
-        let predicted = pool.install(|| predictions(&pairs, &mut cells, studies, observer));
-
-        let timing = speed::measure(&pairs, &mut cells, settings.speed, observer);
-
+        let problems: Vec<Problem> = problems.into_iter().map(|(problem, _)| problem).collect();
         // Away from the constraints there is no motion to be accurate about.
-        let followed: Vec<&PreparedProblem> = prepared
-            .iter()
-            .filter(|p| p.card.start == Start::Consistent)
-            .collect();
+        let followed = problems.iter().filter(|p| p.consistent_start);
         let fronts = followed
-            .iter()
-            .flat_map(|p| fronts::fronts(p.card.id, &cells, p.reference_error()))
+            .flat_map(|p| fronts::fronts(&p.id, &cells, p.reference_error()))
             .collect();
-
+        let method = |method: &crate::plan::PlannedMethod| {
+            let variants = method.variants.iter().map(|v| v.described.clone());
+            describe::method(&method.listed, variants.collect())
+        };
         let mut results = Results {
-            schema: SCHEMA,
-            provenance,
-            methods: methods.iter().map(describe_method).collect(),
-            problems: prepared.iter().map(describe_problem).collect(),
+            methods: self.plan.methods.iter().map(method).collect(),
+            problems,
             timing,
             fronts,
-            paired: Vec::new(),
-            what_it_buys: Vec::new(),
-            pareto_sets: Vec::new(),
-            boards: Vec::new(),
             cells,
-            steady_state: predicted.steady_state,
-            steady_orders: predicted.steady_orders,
-            drift_studies: predicted.drift_studies,
-            gain_maps: predicted.gain_maps,
-            replicated_papers: Vec::new(),
-            replications: Vec::new(),
-            replicated_figures: Vec::new(),
-            errata: Vec::new(),
+            steady_state: found.steady_state,
+            steady_orders: found.steady_orders,
+            drift_studies: found.drift_studies,
+            gain_maps: found.gain_maps,
+            ..Results::empty(provenance)
         };
         answers::answer(&mut results);
+        disarrange(&mut results.cells);
         results.provenance.digest = digest(&results);
-        Ok(results)
+        results
     }
 }
 
-fn label(cell: &Cell) -> String {
-    format!("{} on {}", cell.variant, cell.problem)
+/// Plants the defects that concern the list of cells.
+fn disarrange(cells: &mut Vec<Cell>) {
+    if planted::is(Defect::CellsReversed) {
+        cells.reverse();
+    }
+    if planted::is(Defect::CellDropped) {
+        cells.pop();
+    }
+    if planted::is(Defect::VariantRenamed)
+        && let Some(cell) = cells.first_mut()
+    {
+        cell.variant += "-renamed";
+    }
 }
 
-fn describe_method(method: &Method) -> results::Method {
-    results::Method {
-        id: method.id.to_owned(),
-        name: method.name.to_owned(),
-        kind: method.kind.to_owned(),
-        summary: method.summary.to_owned(),
-        citation: method.citation.to_owned(),
-        variants: method
-            .variants
+/// A matrix while it is run.
+struct Running<'a> {
+    plan: &'a Plan,
+    settings: &'a Settings,
+    crew: &'a dyn Crew,
+    observer: &'a dyn Observer,
+    store: &'a dyn Store,
+}
+
+/// A piece of work with its name in the store.
+struct Work {
+    key: Key,
+    task: Task,
+}
+
+impl Running<'_> {
+    /// Does what the store does not know, keeps it, and returns everything in its order. `done` is called for each.
+    fn work(
+        &self,
+        work: &[Work],
+        done: &(dyn Fn(usize, &Result<Answer, Failure>) + Sync),
+    ) -> Vec<Result<Answer, Failure>> {
+        let mut answers: Vec<Option<Result<Answer, Failure>>> = work
             .iter()
-            .map(|variant| {
-                let card = variant.card();
-                results::Variant {
-                    integrator: card.integrator.map_or(OWN, |i| i.id()).to_owned(),
-                    name: card.name(),
-                    gains: card.gains.to_string(),
-                    parameters: card.parameters().cloned().collect(),
-                    adaptive: card.step_control == StepControl::Adaptive,
-                    claimed_order: card.claims,
-                    breaks: card.breaks,
-                    id: card.id,
+            .map(|w| self.store.find(&w.key).map(Ok))
+            .collect();
+        for (place, answer) in answers.iter().enumerate() {
+            if let Some(answer) = answer {
+                done(place, answer);
+            }
+        }
+        let open: Vec<usize> = (0..work.len()).filter(|k| answers[*k].is_none()).collect();
+        let tasks: Vec<Task> = open.iter().map(|k| work[*k].task.clone()).collect();
+        let slots = Mutex::new(&mut answers);
+        if !tasks.is_empty() {
+            self.crew.carry_out(&tasks, &|place, event| {
+                if let Event::Done(answer) = event {
+                    let place = open[place];
+                    if let Ok(answer) = answer.as_ref() {
+                        self.store.keep(&work[place].key, answer);
+                    }
+                    done(place, answer.as_ref());
+                    let mut slots = slots.lock().unwrap_or_else(PoisonError::into_inner);
+                    slots[place] = Some(*answer);
                 }
+            });
+        }
+        let unanswered = || {
+            let why = "there was no answer";
+            Err(Failure::new(FailureKind::Exit, why))
+        };
+        let answers = answers.into_iter();
+        answers.map(|a| a.unwrap_or_else(unanswered)).collect()
+    }
+
+    fn key(&self, what: Kind) -> Key {
+        Key {
+            what,
+            scope: self.settings.scope,
+            method: String::new(),
+            variant: String::new(),
+            problem: String::new(),
+        }
+    }
+
+    /// Every problem described, with the reason where it cannot be prepared.
+    fn problems(&self) -> Vec<(Problem, Option<Failure>)> {
+        let planned = &self.plan.problems;
+        self.observer.phase(Phase::References, planned.len());
+        let work: Vec<Work> = planned
+            .iter()
+            .filter(|p| p.failure.is_none())
+            .map(|p| Work {
+                key: Key {
+                    problem: p.named.id.clone(),
+                    ..self.key(Kind::Problem)
+                },
+                task: Task::Problem { problem: p.place },
             })
-            .collect(),
+            .collect();
+        let ready = |place: usize, answer: &Result<Answer, Failure>| {
+            let status = if answer.is_ok() { "ready" } else { "failed" };
+            let id = &work[place].key.problem;
+            self.observer.done(Phase::References, id, status);
+        };
+        let mut answers = self.work(&work, &ready).into_iter();
+        let describe = |planned: &PlannedProblem| {
+            let answer = match &planned.failure {
+                Some(failure) => Err(failure.clone()),
+                None => answers.next().unwrap_or_else(|| Err(no_cell())),
+            };
+            match answer {
+                Ok(Answer::Problem(problem)) => (*problem, None),
+                Ok(_) => stand_in(planned, no_cell()),
+                Err(failure) => stand_in(planned, failure),
+            }
+        };
+        planned.iter().map(describe).collect()
+    }
+
+    /// All cells, problem by problem, and the findings of the studies.
+    fn cells(&self, problems: &[(Problem, Option<Failure>)]) -> (Vec<Cell>, Findings) {
+        let mut cells = Vec::with_capacity(self.plan.len());
+        let mut work = Vec::new();
+        let mut places = Vec::new();
+        for (planned, (problem, broken)) in self.plan.problems.iter().zip(problems) {
+            for method in &self.plan.methods {
+                for variant in &method.variants {
+                    let method = &method.listed.id;
+                    match refused(variant, problem, broken.as_ref()) {
+                        Some(failure) => {
+                            let id = &variant.described.id;
+                            cells.push(Some(failed(method, id, &problem.id, failure)));
+                        }
+                        None => {
+                            places.push(cells.len());
+                            cells.push(None);
+                            work.push(self.cell(method, variant, planned));
+                        }
+                    }
+                }
+            }
+        }
+        let runs = work.len();
+        work.extend(self.studies(problems));
+        self.observer.phase(Phase::Cells, work.len());
+        let done = |place: usize, answer: &Result<Answer, Failure>| {
+            let key = &work[place].key;
+            let label = match place < runs {
+                true => format!("{} on {}", key.variant, key.problem),
+                false => format!("study of {}", key.variant),
+            };
+            let status = match answer {
+                Ok(Answer::Cell(cell)) => cell.outcome.words().words,
+                Ok(_) => "done",
+                Err(_) => Outcome::Failed.words().words,
+            };
+            self.observer.done(Phase::Cells, &label, status);
+        };
+        let mut found = Findings::default();
+        for (place, answer) in self.work(&work, &done).into_iter().enumerate() {
+            let key = &work[place].key;
+            match answer {
+                Ok(Answer::Cell(cell)) => cells[places[place]] = Some(*cell),
+                Ok(Answer::Study(study)) => {
+                    found.steady_state.extend(study.steady_state);
+                    found.steady_orders.extend(study.steady_orders);
+                    found.drift_studies.extend(study.drift_studies);
+                    found.gain_maps.extend(study.gain_maps);
+                }
+                Err(failure) if place < runs => {
+                    let cell = failed(&key.method, &key.variant, &key.problem, failure);
+                    cells[places[place]] = Some(cell);
+                }
+                Err(failure) => self.observer.trouble(&format!(
+                    "the study of {} gave nothing: {failure}",
+                    key.variant
+                )),
+                Ok(_) => {}
+            }
+        }
+        (cells.into_iter().flatten().collect(), found)
+    }
+
+    fn cell(&self, method: &str, variant: &PlannedVariant, problem: &PlannedProblem) -> Work {
+        let id = variant.described.id.clone();
+        Work {
+            key: Key {
+                method: method.to_owned(),
+                variant: id.clone(),
+                problem: problem.named.id.clone(),
+                ..self.key(Kind::Cell)
+            },
+            task: Task::Cell {
+                method: variant.place.0,
+                variant: variant.place.1,
+                problem: problem.place,
+                id,
+            },
+        }
+    }
+
+    /// The studies whose method and problem take part.
+    fn studies(&self, problems: &[(Problem, Option<Failure>)]) -> Vec<Work> {
+        let takes_part = |study: &&ListedStudy| {
+            let mut methods = self.plan.methods.iter();
+            methods.any(|method| method.listed.id == study.method)
+        };
+        if self.settings.without_studies {
+            return Vec::new();
+        }
+        let studies = self.plan.studies.iter().filter(takes_part);
+        let work = |study: &ListedStudy| {
+            let problem = match &study.problem {
+                None => None,
+                Some(id) => {
+                    let mut planned = self.plan.problems.iter().zip(problems);
+                    let there = planned.find(|(_, (p, failure))| p.id == *id && failure.is_none());
+                    Some(there?.0.place)
+                }
+            };
+            Some(Work {
+                key: Key {
+                    method: study.method.clone(),
+                    variant: format!("{:?}", study.study),
+                    problem: study.problem.clone().unwrap_or_default(),
+                    ..self.key(Kind::Study)
+                },
+                task: Task::Study {
+                    study: study.study,
+                    problem,
+                },
+            })
+        };
+        studies.filter_map(work).collect()
+    }
+
+    /// Fills in the speed of every cell that can be timed.
+    fn speed(&self, cells: &mut [Cell]) -> Option<Timing> {
+        let effort = self.settings.speed;
+        let kind = match effort {
+            Effort::Off => return None,
+            Effort::Once | Effort::Quick => Kind::QuickSpeed,
+            Effort::Full => Kind::FullSpeed,
+        };
+        let rows: Vec<(&str, &PlannedVariant)> = (self.plan.methods.iter())
+            .flat_map(|m| m.variants.iter().map(|v| (&*m.listed.id, v)))
+            .collect();
+        let key = |cell: &Cell| Key {
+            method: cell.method.clone(),
+            variant: cell.variant.clone(),
+            problem: cell.problem.clone(),
+            ..self.key(kind)
+        };
+        let mut timing = None;
+        let mut open: Vec<(usize, TimedCell)> = Vec::new();
+        for (k, cell) in cells.iter_mut().enumerate() {
+            let Some((rung, work)) = rung_of(cell) else {
+                continue;
+            };
+            if let Some(Answer::Speed {
+                mut speeds,
+                timing: how,
+            }) = self.store.find(&key(cell))
+            {
+                cell.speed = speeds.pop().flatten();
+                timing.get_or_insert(how);
+                continue;
+            }
+            let (method, variant) = rows[k % rows.len()].1.place;
+            let problem = self.plan.problems[k / rows.len()].place;
+            open.push((
+                k,
+                TimedCell {
+                    method,
+                    variant,
+                    problem,
+                    rung,
+                    work,
+                },
+            ));
+        }
+        let mut races = vec![open];
+        let mut restarts = 0;
+        while let Some(mut open) = races.pop() {
+            if open.is_empty() {
+                continue;
+            }
+            match self.race(&open, effort) {
+                (
+                    Ok(Answer::Speed {
+                        speeds,
+                        timing: how,
+                    }),
+                    _,
+                ) => {
+                    for ((k, _), speed) in open.iter().zip(speeds) {
+                        cells[*k].speed = speed;
+                        let alone = Answer::Speed {
+                            speeds: vec![speed],
+                            timing: how.clone(),
+                        };
+                        self.store.keep(&key(&cells[*k]), &alone);
+                    }
+                    timing = Some(how);
+                }
+                (Ok(_), _) => {}
+                (Err(failure), at) => {
+                    let (k, cell) = open[at.unwrap_or(0).min(open.len() - 1)].clone();
+                    let guilty =
+                        open.len() == 1 || self.race(&[(k, cell)], Effort::Once).0.is_err();
+                    restarts += 1;
+                    let whose = if guilty && restarts < UNTIMEABLE {
+                        open.retain(|(other, _)| *other != k);
+                        races.push(open);
+                        format!("{} on {}", cells[k].variant, cells[k].problem)
+                    } else if open
+                        .iter()
+                        .any(|(other, _)| cells[*other].method != cells[k].method)
+                    {
+                        // Somebody else left something behind that ended the process: methods are timed apart.
+                        while let Some((first, _)) = open.first() {
+                            let method = cells[*first].method.clone();
+                            let (own, others) =
+                                (open.into_iter()).partition(|(k, _)| cells[*k].method == method);
+                            races.push(own);
+                            open = others;
+                        }
+                        continue;
+                    } else {
+                        format!("{} or another variant of its method", cells[k].variant)
+                    };
+                    let trouble = format!("{whose} cannot be timed: {failure}");
+                    self.observer.trouble(&trouble);
+                }
+            }
+        }
+        timing
+    }
+
+    /// Times cells once, and returns the place of the one that was timed last.
+    fn race(
+        &self,
+        cells: &[(usize, TimedCell)],
+        effort: Effort,
+    ) -> (Result<Answer, Failure>, Option<usize>) {
+        let task = Task::Speed {
+            cells: cells.iter().map(|(_, cell)| cell.clone()).collect(),
+            effort,
+        };
+        self.observer.phase(Phase::Speed, effort.rounds());
+        let ended = Mutex::new((Err(no_cell()), None));
+        self.crew.carry_out(&[task], &|_, event| {
+            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+            match event {
+                Event::At(place) => ended.1 = Some(place),
+                Event::Round(round) => {
+                    let label = format!("round {round}");
+                    self.observer.done(Phase::Speed, &label, "timed");
+                }
+                Event::Done(answer) => ended.0 = *answer,
+                Event::Run => {}
+            }
+        });
+        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn describe_problem(prepared: &PreparedProblem) -> Problem {
-    let (card, shape) = (&prepared.card, prepared.system.shape());
-    Problem {
-        id: card.id.to_owned(),
-        name: card.name.to_owned(),
-        summary: card.summary.to_owned(),
-        tags: card.tags.iter().map(|t| (*t).to_owned()).collect(),
-        coordinates: shape.n_v(),
-        constraints: shape.constraints(),
-        end_time: card.run_time(),
-        time_scale: card.time_scale,
-        scales: prepared.scales,
-        predictable: card.predictable(),
-        reference: card.reference,
-        consistent_start: card.start == Start::Consistent,
-        sensitivity: card.sensitivity,
-        energy_coupling: prepared.energy_coupling(),
-        caveat: card.caveat.map(str::to_owned),
+/// Why a pair is not even tried.
+fn refused(
+    variant: &PlannedVariant,
+    problem: &Problem,
+    broken: Option<&Failure>,
+) -> Option<Failure> {
+    let by_problem = |failure: &Failure| {
+        let why = format!("{} cannot be prepared: {failure}", problem.id);
+        Failure::new(FailureKind::Problem, why)
+    };
+    variant.failure.clone().or(broken.map(by_problem))
+}
+
+/// A cell that gave nothing but a failure.
+fn failed(method: &str, variant: &str, problem: &str, failure: Failure) -> Cell {
+    Cell {
+        outcome: Outcome::Failed,
+        failure: Some(failure.kind),
+        why: Some(failure.why),
+        verdict_why: "the cell did not run".to_owned(),
+        ..Cell::blank(method, variant, problem)
     }
+}
+
+fn stand_in(planned: &PlannedProblem, failure: Failure) -> (Problem, Option<Failure>) {
+    let (id, tags) = (planned.named.id.clone(), planned.named.tags.clone());
+    let problem = describe::problem_without_truth(id, tags, &failure);
+    (problem, Some(failure))
+}
+
+fn no_cell() -> Failure {
+    Failure::new(FailureKind::Exit, "there was no answer")
 }

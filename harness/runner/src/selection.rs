@@ -1,7 +1,7 @@
 //! Picking methods and problems by name, with help for misspelt ones.
 
+use crate::plan::{PlannedMethod, PlannedProblem};
 use problem::Problem;
-use stepping::Method;
 use thiserror::Error;
 
 /// The methods and problems to run. Empty lists mean everything.
@@ -40,37 +40,44 @@ pub enum SelectionError {
 const SUGGESTIONS: usize = 3;
 
 impl Selection {
-    /// The methods with the chosen variants, in catalogue order.
-    ///
-    /// # Errors
-    /// When a name is unknown.
-    pub fn pick_methods(&self, methods: Vec<Method>) -> Result<Vec<Method>, SelectionError> {
+    /// Keeps the chosen variants, and the methods that have any.
+    pub(crate) fn keep_variants(
+        &self,
+        methods: &mut Vec<PlannedMethod>,
+    ) -> Result<(), SelectionError> {
         let mut names = Vec::new();
-        for method in &methods {
-            names.push(method.id.to_owned());
-            names.extend(method.variants.iter().map(|v| v.card().id));
+        for method in methods.iter() {
+            names.push(method.listed.id.clone());
+            names.extend(method.variants.iter().map(|v| v.described.id.clone()));
         }
         check("method", &self.methods, &names)?;
-        let chosen = |method: &str, id: &str| {
-            self.methods.is_empty()
-                || self
-                    .methods
-                    .iter()
-                    .any(|p| p == method || matches_id(p, id))
-        };
-        let picked: Vec<Method> = methods
-            .into_iter()
-            .map(|mut method| {
-                let id = method.id;
-                method.variants.retain(|v| chosen(id, &v.card().id));
-                method
-            })
-            .filter(|method| !method.variants.is_empty())
-            .collect();
-        if picked.is_empty() {
+        for method in methods.iter_mut() {
+            let id = &method.listed.id;
+            let chosen = |variant: &str| {
+                let mut patterns = self.methods.iter();
+                self.methods.is_empty() || patterns.any(|p| p == id || matches_id(p, variant))
+            };
+            method.variants.retain(|v| chosen(&v.described.id));
+        }
+        methods.retain(|method| !method.variants.is_empty());
+        if methods.is_empty() {
             return Err(SelectionError::Empty { kind: "method" });
         }
-        Ok(picked)
+        Ok(())
+    }
+
+    /// Keeps the chosen problems.
+    pub(crate) fn keep_problems(
+        &self,
+        problems: &mut Vec<PlannedProblem>,
+    ) -> Result<(), SelectionError> {
+        let named: Vec<(&str, Vec<&str>)> = problems
+            .iter()
+            .map(|p| (&*p.named.id, p.named.tags.iter().map(|t| &**t).collect()))
+            .collect();
+        let mut chosen = self.chosen(&named)?.into_iter();
+        problems.retain(|_| chosen.next().unwrap_or(false));
+        Ok(())
     }
 
     /// The chosen problems, in catalogue order.
@@ -82,31 +89,34 @@ impl Selection {
         problems: Vec<Box<dyn Problem>>,
     ) -> Result<Vec<Box<dyn Problem>>, SelectionError> {
         let cards: Vec<_> = problems.iter().map(|p| p.card()).collect();
-        let ids: Vec<String> = cards.iter().map(|c| c.id.to_owned()).collect();
-        let mut tags: Vec<String> = cards
-            .iter()
-            .flat_map(|c| c.tags.iter().map(|t| (*t).to_owned()))
-            .collect();
-        tags.sort();
-        tags.dedup();
-        check("problem", &self.problems, &ids)?;
-        check("tag", &self.tags, &tags)?;
+        let named: Vec<_> = cards.iter().map(|c| (c.id, c.tags.to_vec())).collect();
+        let chosen = self.chosen(&named)?;
         let picked: Vec<_> = problems
             .into_iter()
-            .zip(&cards)
-            .filter(|(_, card)| {
-                let named = self.problems.is_empty()
-                    || self.problems.iter().any(|p| matches_id(p, card.id));
-                let tagged = self.tags.is_empty()
-                    || self.tags.iter().any(|t| card.tags.contains(&t.as_str()));
-                named && tagged
-            })
-            .map(|(problem, _)| problem)
+            .zip(chosen)
+            .filter_map(|(problem, chosen)| chosen.then_some(problem))
             .collect();
         if picked.is_empty() {
             return Err(SelectionError::Empty { kind: "problem" });
         }
         Ok(picked)
+    }
+
+    /// Whether each of the problems, given by id and tags, is chosen.
+    fn chosen(&self, problems: &[(&str, Vec<&str>)]) -> Result<Vec<bool>, SelectionError> {
+        let ids: Vec<String> = problems.iter().map(|(id, _)| (*id).to_owned()).collect();
+        let all_tags = problems.iter().flat_map(|(_, tags)| tags);
+        let mut tags: Vec<String> = all_tags.map(|t| (*t).to_owned()).collect();
+        tags.sort();
+        tags.dedup();
+        check("problem", &self.problems, &ids)?;
+        check("tag", &self.tags, &tags)?;
+        let chosen = |(id, tags): &(&str, Vec<&str>)| {
+            let named = self.problems.is_empty() || self.problems.iter().any(|p| matches_id(p, id));
+            let tagged = self.tags.is_empty() || self.tags.iter().any(|t| tags.contains(&&**t));
+            named && tagged
+        };
+        Ok(problems.iter().map(chosen).collect())
     }
 }
 

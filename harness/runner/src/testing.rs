@@ -1,9 +1,6 @@
 //! Made-up cells for tests.
 
-use results::{
-    Cell, LadderKind, Measured, Orders, Outcome, PerCounter, PerQuantity, Reasons, Run, Speed,
-    Verdict, Work,
-};
+use results::{Cell, LadderKind, Measured, PerCounter, PerQuantity, Run, Speed, Verdict, Work};
 
 /// A cell whose runs have these position errors and evaluations, and two factorizations for each of the latter.
 pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
@@ -29,23 +26,9 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
         stopped: None,
     };
     Cell {
-        method: variant.to_owned(),
-        variant: variant.to_owned(),
-        problem: problem.to_owned(),
-        outcome: Outcome::Ran,
-        why: None,
         runs: runs.iter().map(run).collect(),
-        orders: Orders::default(),
-        claimed_order: None,
-        unpredicted: None,
-        speed: None,
-        reach: Vec::new(),
         verdict: Verdict::NoClaim,
-        verdict_why: String::new(),
-        reasons: Reasons::default(),
-        largest_step: None,
-        worse_than_nothing: Vec::new(),
-        detuned: Vec::new(),
+        ..Cell::blank(variant, variant, problem)
     }
 }
 

@@ -1,8 +1,13 @@
 //! One run: one variant, one problem, one resolution.
 
-use results::{EndState, Growth, LadderKind, Measured, PerQuantity, Quantity, Run, Work};
+use crate::task::panic_message;
+use results::planted::{self, Defect};
+use results::{
+    Counter, EndState, FailureKind, Growth, LadderKind, Measured, PerQuantity, Quantity, Run, Work,
+};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use stepping::{Refusal, Resolution, StepError, Variant};
 use system::State;
 use trial::{End, Followed, History, Outputs, PreparedProblem, Trial};
@@ -12,6 +17,9 @@ use verification::growth;
 /// not depend on the machine.
 const BUDGET: u64 = 2_000_000_000;
 
+/// No run counts further: a double holds it exactly, and it would take a century.
+const LARGEST_COUNT: u64 = 1 << 53;
+
 /// Drifts below this part of their scale are the noise of rounding and of projections that stop at a tolerance.
 const NOISE: f64 = 1e-13;
 
@@ -20,11 +28,27 @@ pub(crate) enum Ended {
     /// The run reached its end time.
     Finished(Run),
     /// The run stopped before, for this reason.
-    Stopped { run: Run, why: String },
+    Stopped {
+        run: Run,
+        why: String,
+        kind: FailureKind,
+    },
     /// The run needed more work than the budget allows.
     OverBudget { run: Run, why: String },
     /// The method refused the system.
     Refused(Refusal),
+}
+
+impl Ended {
+    /// The run, whether it came to its end or not; `None` where the method refused the system.
+    pub(crate) fn run(self) -> Option<Run> {
+        match self {
+            Self::Finished(run) | Self::Stopped { run, .. } | Self::OverBudget { run, .. } => {
+                Some(run)
+            }
+            Self::Refused(_) => None,
+        }
+    }
 }
 
 enum Stop {
@@ -39,39 +63,28 @@ impl From<StepError> for Stop {
     }
 }
 
-/// Runs a variant on a problem with a step or tolerance of the ladder that shows orders.
-pub(crate) fn run_for_order(
-    variant: &dyn Variant,
-    prepared: &PreparedProblem,
-    resolution: Resolution,
-    start: &State,
-) -> Ended {
-    let outputs = prepared.outputs_on_grid(resolution.interval());
-    run(
-        variant,
-        prepared,
-        resolution,
-        start,
-        &outputs,
-        LadderKind::Order,
-    )
-}
-
-/// Runs a variant on a problem over the given output times.
+/// Runs a variant on a problem with a step or tolerance of a ladder. Steps that show orders divide the output grid, and so do
+/// the intervals of tolerances but on long motions; others need not.
 pub(crate) fn run(
     variant: &dyn Variant,
     prepared: &PreparedProblem,
     resolution: Resolution,
     start: &State,
-    outputs: &Outputs,
     ladder: LadderKind,
 ) -> Ended {
+    let interval = resolution.interval();
+    let adaptive = matches!(resolution, Resolution::Adaptive { .. });
+    let outputs = if ladder == LadderKind::Order || (adaptive && prepared.card.long.is_none()) {
+        Arc::new(prepared.outputs_on_grid(interval))
+    } else {
+        prepared.outputs_near_grid(interval)
+    };
     let reached = Cell::new(start.t);
     let work = Cell::new(Work::default());
     // A panic inside of a method is that cell's failure, not the end of the matrix.
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         follow(
-            variant, prepared, resolution, start, outputs, &reached, &work,
+            variant, prepared, resolution, start, &outputs, &reached, &work,
         )
     }));
     let counts = work.get();
@@ -88,7 +101,7 @@ pub(crate) fn run(
         stopped: None,
     };
     let t = reached.get();
-    let why = match attempt {
+    let (kind, why) = match attempt {
         Ok(Err(Stop::Refused(refusal))) => return Ended::Refused(refusal),
         Ok(Ok(Followed {
             measured,
@@ -105,9 +118,10 @@ pub(crate) fn run(
                 run.growth = prepared.card.long.map(|_| grown(&history, prepared));
                 return Ended::Finished(run);
             }
-            format!("t = {t:.6}: an error is too large for a number")
+            let why = format!("t = {t:.6}: an error is too large for a number");
+            (FailureKind::Step, why)
         }
-        Ok(Err(Stop::Step(error))) => error.to_string(),
+        Ok(Err(Stop::Step(error))) => (kind_of(error), error.to_string()),
         Ok(Err(Stop::OverBudget { t })) => {
             let budget = BUDGET as f64;
             let why =
@@ -116,16 +130,22 @@ pub(crate) fn run(
             return Ended::OverBudget { run, why };
         }
         Err(panic) => {
-            let message = panic
-                .downcast_ref::<&str>()
-                .map(|s| (*s).to_owned())
-                .or_else(|| panic.downcast_ref::<String>().cloned())
-                .unwrap_or_else(|| "no message".to_owned());
-            format!("t = {t:.6}: panicked: {message}")
+            let message = panic_message(panic.as_ref());
+            let why = format!("t = {t:.6}: panicked: {message}");
+            // Whatever the payload does when it is dropped, it must not be a second panic here.
+            std::mem::forget(panic);
+            (FailureKind::Panic, why)
         }
     };
     run.stopped = Some(why.clone());
-    Ended::Stopped { run, why }
+    Ended::Stopped { run, why, kind }
+}
+
+fn kind_of(error: StepError) -> FailureKind {
+    match error {
+        StepError::WrongMultipliers { .. } | StepError::WrongCount { .. } => FailureKind::Invalid,
+        _ => FailureKind::Step,
+    }
 }
 
 /// The growth of every drift over a long motion.
@@ -161,8 +181,16 @@ fn follow(
     let truth_at = |times: &[f64]| prepared.problem.truth(times);
     trial.over(outputs, &truth_at, |state, counts| {
         reached.set(state.t);
-        work.set(counts);
-        if counts.evaluations * size > BUDGET {
+        let before = work.replace(counts);
+        let wrong = |c: &Counter| counts[*c] < before[*c] || counts[*c] > LARGEST_COUNT;
+        if Counter::ALL.iter().any(wrong) {
+            return Err(StepError::WrongCount { t: state.t }.into());
+        }
+        let budget = match planted::is(Defect::BudgetTooSmall) {
+            true => BUDGET / 1_000_000,
+            false => BUDGET,
+        };
+        if counts.evaluations.saturating_mul(size) > budget {
             return Err(Stop::OverBudget { t: state.t });
         }
         Ok(())

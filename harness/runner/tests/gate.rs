@@ -3,8 +3,8 @@
 use allocations::CountingAllocator;
 use baumgarte::Baumgarte;
 use results::{Provenance, Results};
-use runner::gate::{Findings, compare};
-use runner::{Baseline, BaselineStudy, Catalog, Effort, Held, Matrix, Scope, Settings, Unobserved};
+use runner::gate::{Baseline, BaselineStudy, Held, Kind, Report, Status, compare};
+use runner::{Catalog, Effort, Matrix, Scope, Settings, Unobserved};
 use stepping::{
     Card, Gain, Integrator, Method, Multipliers, Placement, Prepared, Refusal, Resolution,
     StepError, StepSize, Stepper, Variant, Work,
@@ -55,8 +55,8 @@ fn figures(variant: Box<dyn Variant>) -> Baseline {
         ..Settings::default()
     };
     let matrix = Matrix::plan(settings, on_the_pendulum(method(vec![variant]))).unwrap();
-    let results: Results = matrix.run(Provenance::default(), &Unobserved).unwrap();
-    Baseline::of(&results, "test")
+    let results: Results = matrix.run(Provenance::default(), &Unobserved);
+    Baseline::of(&results, "matrix", "cargo xtask gate --bless")
 }
 
 /// What was committed, through the file format, as the command does it.
@@ -64,12 +64,12 @@ fn committed(variant: Box<dyn Variant>) -> Baseline {
     Baseline::parse(&figures(variant).to_text()).unwrap()
 }
 
-fn against_honest(variant: Box<dyn Variant>) -> Findings {
-    compare(&committed(Box::new(honest())), &figures(variant))
+fn against_honest(variant: Box<dyn Variant>) -> Report {
+    compare(&committed(Box::new(honest())), &figures(variant), None)
 }
 
-fn says(findings: &Findings, what: &str) -> bool {
-    findings.worse.iter().any(|f| f.what.contains(what))
+fn says(report: &Report, what: &str) -> bool {
+    report.findings().any(|(_, f)| f.what.contains(what))
 }
 
 /// A method that shows the card and the gains of one variant but does something else.
@@ -150,10 +150,9 @@ fn impostor(does: Baumgarte, defect: Defect) -> Box<dyn Variant> {
 
 #[test]
 fn an_honest_run_passes_with_nothing_to_report() {
-    let findings = against_honest(impostor(honest(), Defect::None));
-    assert!(findings.pass(), "{findings:?}");
-    let counts = (findings.compared, findings.better.len());
-    assert_eq!(counts, (1, 0), "{findings:?}");
+    let report = against_honest(impostor(honest(), Defect::None));
+    assert!(report.pass(), "{report:?}");
+    assert_eq!(report.findings().count(), 0, "{report:?}");
 }
 
 #[test]
@@ -167,7 +166,7 @@ fn every_defect_turns_it_red() {
         (
             honest(),
             Defect::Allocates,
-            "allocations per step rose from 0",
+            "allocations per step: 0 before, now 1",
         ),
     ] {
         let findings = against_honest(impostor(does, defect));
@@ -187,12 +186,12 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
         does: ab3(25.0, 156.25),
         defect: Defect::None,
     };
-    let findings = compare(&committed, &figures(Box::new(stronger)));
+    let findings = compare(&committed, &figures(Box::new(stronger)), None);
     assert!(says(&findings, "predicted drifts hold"), "{findings:?}");
     // So does a prediction that is gone, of a cell or of a study.
     let mut silent = committed.clone();
     silent.cells[0].predicted = None;
-    let findings = compare(&committed, &silent);
+    let findings = compare(&committed, &silent, None);
     assert!(says(&findings, "no drifts are predicted any more"));
     let study = BaselineStudy {
         variant: ID.to_owned(),
@@ -203,15 +202,18 @@ fn a_drift_that_is_no_longer_the_predicted_one_turns_it_red() {
     let mut studied = committed.clone();
     studied.studies.push(study.clone());
     assert!(says(
-        &compare(&studied, &committed),
+        &compare(&studied, &committed, None),
         "no steady-state violations"
     ));
     let mut missed = studied.clone();
     missed.studies[0].predicted.hold = 2;
-    let findings = compare(&studied, &missed);
+    let findings = compare(&studied, &missed, None);
     let expected = "2 of 3 predicted steady-state violations hold, 3 of 3 before";
     assert!(says(&findings, expected) && !findings.pass());
-    assert!(compare(&committed, &committed).pass());
+    // More predictions that hold are a finding too.
+    let report = compare(&missed, &studied, None);
+    assert!(says(&report, "3 of 3 predicted") && !report.pass());
+    assert!(compare(&committed, &committed, None).pass());
 }
 
 #[test]
@@ -222,10 +224,13 @@ fn cells_that_vanish_refuse_or_panic_are_lost() {
     let refused = figures(impostor(honest(), Defect::Refuses));
     let panicked = figures(impostor(honest(), Defect::Panics));
     for figures in [gone, refused, panicked] {
-        let findings = compare(&committed, &figures);
-        assert_eq!(findings.lost.len(), 1, "{findings:?}");
-        assert_eq!(findings.lost[0].variant, ID);
-        assert!(!findings.pass());
+        let report = compare(&committed, &figures, None);
+        assert_eq!(report.count(Status::Lost), 1, "{report:?}");
+        assert_eq!(
+            report.entries[0].subject.to_string(),
+            format!("{ID} on pendulum")
+        );
+        assert!(!report.pass());
     }
 }
 
@@ -236,13 +241,71 @@ fn a_panic_inside_a_method_is_a_failed_cell_with_its_time() {
         Box::new(with_gains(Integrator::Rk4, 5.0, 6.25).adaptive()),
     ]);
     let matrix = Matrix::plan(Settings::default(), on_the_pendulum(method)).unwrap();
-    let cells = matrix
-        .run(Provenance::default(), &Unobserved)
-        .unwrap()
-        .cells;
+    let cells = matrix.run(Provenance::default(), &Unobserved).cells;
     assert_eq!(cells[0].outcome, results::Outcome::Failed);
     let why = cells[0].why.as_deref();
     assert_eq!(why, Some("t = 0.000000: panicked: planted"));
     // RK-4 has no error estimate: the neighbour is refused with its own reason, and the matrix goes on.
     assert_eq!(cells[1].outcome, results::Outcome::Refused);
+}
+
+#[test]
+fn what_became_better_or_is_new_does_not_pass() {
+    let committed = committed(Box::new(honest()));
+    let mut better = committed.clone();
+    better.cells[0].runs[0].errors[0] = Some(0.0);
+    better.cells[0].runs[0].work.factorizations = 0;
+    let report = compare(&committed, &better, None);
+    assert_eq!(report.count(Status::Improved), 1, "{report:?}");
+    assert!(says(&report, "factorizations fell") && !report.pass());
+    let mut more = committed.clone();
+    more.cells.push(more.cells[0].clone());
+    more.cells[1].variant = "another".to_owned();
+    assert_eq!(compare(&committed, &more, None).count(Status::New), 1);
+}
+
+#[test]
+fn figures_that_moved_within_rounding_pass_and_it_is_said() {
+    let committed = committed(Box::new(honest()));
+    let mut moved = committed.clone();
+    let error = moved.cells[0].runs[0].errors[0].as_mut().unwrap();
+    *error = f64::from_bits(error.to_bits() + 1);
+    moved.parts[0].digest = "another".to_owned();
+    let report = compare(&committed, &moved, None);
+    assert!(report.pass(), "{report:?}");
+    assert!(
+        report
+            .notes
+            .iter()
+            .any(|note| note.contains("within the room"))
+    );
+    // Equal figures with another digest are something else.
+    let mut said = committed.clone();
+    said.parts[0].digest = "another".to_owned();
+    let report = compare(&committed, &said, None);
+    assert!(report.findings().any(|(_, f)| f.kind == Kind::Digest));
+}
+
+#[test]
+fn a_cell_that_differs_from_itself_is_unstable() {
+    let committed = committed(Box::new(honest()));
+    let mut present = committed.clone();
+    present.cells[0].runs[0].errors[0] = Some(1.0);
+    let mut again = present.clone();
+    again.cells[0].runs[0].errors[0] = Some(2.0);
+    let report = compare(&committed, &present, Some(&again));
+    assert_eq!(report.count(Status::Unstable), 1, "{report:?}");
+    let report = compare(&committed, &present, Some(&present));
+    assert_eq!(report.count(Status::Regressed), 1, "{report:?}");
+}
+
+#[test]
+fn cells_in_another_order_turn_it_red() {
+    let mut committed = committed(Box::new(honest()));
+    committed.cells.push(committed.cells[0].clone());
+    committed.cells[1].variant = "another".to_owned();
+    let mut reversed = committed.clone();
+    reversed.cells.reverse();
+    let report = compare(&committed, &reversed, None);
+    assert!(report.findings().any(|(_, f)| f.kind == Kind::Sequence));
 }

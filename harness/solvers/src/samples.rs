@@ -19,7 +19,7 @@ pub(crate) fn chain(m: usize, layout: MassLayout) -> (Shape, Terms) {
 pub(crate) fn filled(shape: &Shape) -> Terms {
     let mut terms = Terms::new(shape);
     let n = shape.n_v();
-    let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
+    let wave = |k: usize| math::sin(1.7 * k as f64 + 0.3);
     for (k, j) in terms.jacobian.iter_mut().enumerate() {
         *j = wave(k) + 0.2;
     }

@@ -62,7 +62,7 @@ proptest! {
         let condition = sample.condition();
         let Sample { shape, terms, .. } = &sample;
         let feedback = Feedback { alpha: 3.0, beta: 5.0 };
-        let v: Vec<f64> = (0..shape.n_v()).map(|k| (0.9 * k as f64).cos()).collect();
+        let v: Vec<f64> = (0..shape.n_v()).map(|k| math::cos(0.9 * k as f64)).collect();
         let mut reactions = Vec::new();
         for backend in BACKENDS {
             let mut kkt = Kkt::with_backend(shape, backend);
@@ -158,7 +158,7 @@ proptest! {
             sample = sample.with_copied_row(k % m);
         }
         let Sample { shape, terms, .. } = &sample;
-        let kappa = RelativePenalty::new(10_f64.powf(decades)).expect("positive");
+        let kappa = RelativePenalty::new(math::powf(10.0, decades)).expect("positive");
         let mut penalty = Penalty::relative(shape, terms, kappa).expect("rows of some length");
         penalty.factor(terms).expect("definite");
         let weights = DMatrix::from_diagonal(&DVector::from_column_slice(penalty.penalties()));
@@ -182,7 +182,7 @@ proptest! {
             prop_assert!(done.residual.is_finite());
             let found = sample.scaled(&a, &lambda).rows(0, shape.n_v()).clone_owned();
             let expected = sample.pseudo_solution(m).rows(0, shape.n_v()).clone_owned();
-            let left = (1.0 / kappa.value() * condition).powi(done.count as i32);
+            let left = math::powi(1.0 / kappa.value() * condition, done.count as i32);
             let error = (found - &expected).norm() / expected.norm();
             prop_assert!(error <= 1e-9 * condition + left, "{error:e} after {done:?}");
         }

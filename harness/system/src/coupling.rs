@@ -164,8 +164,8 @@ mod tests {
         let (r, phi) = (1.1, 0.4_f64);
         let (rate, spin) = (0.3, -1.7);
         let by_q = [
-            r * spin * spin + GRAVITY * phi.sin(),
-            GRAVITY * r * phi.cos(),
+            r * spin * spin + GRAVITY * math::sin(phi),
+            GRAVITY * r * math::cos(phi),
         ];
         let by_v = [rate, r * r * spin];
         let length = by_q.iter().chain(&by_v).map(|x| x * x).sum::<f64>().sqrt();

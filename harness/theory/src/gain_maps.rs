@@ -122,7 +122,7 @@ fn rounded(x: f64, digits: i32) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
     }
-    let scale = 10_f64.powi(digits - 1 - x.abs().log10().floor() as i32);
+    let scale = math::powi(10.0, digits - 1 - math::log10(x.abs()).floor() as i32);
     (x * scale).round() / scale
 }
 

@@ -48,7 +48,7 @@ impl Floors {
             steps,
             solver: if implicit { SOLVER_TOLERANCE } else { 0.0 },
             growth: 1.0 + time_scales / 6.0,
-            reference: 10.0_f64.powi(-(prepared.card.reference.digits as i32)),
+            reference: math::powi(10.0, -(prepared.card.reference.digits as i32)),
             divided: match card.integrator {
                 None => rounding_floor(2.0 * scales.drift_position / shortest, steps, 0.0, 0.0),
                 Some(_) => 0.0,

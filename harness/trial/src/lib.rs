@@ -27,6 +27,7 @@ use stepping::{
 };
 use system::{State, System};
 use vocabulary::Measured;
+use vocabulary::planted::{self, Defect};
 
 /// A run that came to its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,10 +187,21 @@ impl<'a> Trial<'a> {
             }
             // Adding up steps leaves rounding in the time; the grid is exact.
             self.state.t = t;
-            let sample = self.gauge.sample(self.system, &self.state);
+            let mut looked_at = None;
+            if planted::is(Defect::DriftAfterProjection) {
+                let projected = looked_at.insert(self.state.clone());
+                let _ = solvers::Projector::new(self.system).project(self.system, projected);
+            }
+            let looked_at = looked_at.as_ref().unwrap_or(&self.state);
+            let sample = self.gauge.sample(self.system, looked_at);
             meter.add(&sample, outputs.truths.get(k));
             history.add(&sample);
-            meter.add_multipliers(self.stepper.multipliers(&self.state)?);
+            let lambda = self.stepper.multipliers(&self.state)?;
+            let (given, rows) = (lambda.values.len(), self.system.shape().constraints());
+            if given != rows {
+                return Err(StepError::WrongMultipliers { t, given, rows }.into());
+            }
+            meter.add_multipliers(lambda);
         }
         let (measured, end) = meter.finish(&self.state, &outputs.truths, truth_at);
         Ok(Followed {

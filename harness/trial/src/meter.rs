@@ -5,6 +5,7 @@ use problem::Truth;
 use stepping::Multipliers;
 use system::State;
 use verification::{Max, Rms};
+use vocabulary::planted::{self, Defect};
 use vocabulary::{Group, Measured, PerQuantity, Quantity};
 
 /// Collects samples: errors as root mean squares, drifts as maxima.
@@ -49,6 +50,7 @@ impl Default for Meter {
         Self {
             norms: PerQuantity::from_fn(|quantity| match quantity.group() {
                 Group::Error => Norm::Rms(Rms::new()),
+                Group::Drift if planted::is(Defect::MeanForMaximum) => Norm::Rms(Rms::new()),
                 Group::Drift => Norm::Max(Max::new()),
             }),
             multipliers: Vec::new(),
@@ -68,7 +70,13 @@ impl Meter {
         } = *sample;
         let norms = &mut self.norms;
         if let Some(truth) = truth {
-            norms.position.extend(differences(state.q(), &truth.q));
+            let shift = match () {
+                () if planted::is(Defect::TruthShifted) => 1e-9,
+                () if planted::is(Defect::Unrepeatable) => unrepeatable(),
+                () => 0.0,
+            };
+            let errors = differences(state.q(), &truth.q);
+            norms.position.extend(errors.map(|error| error + shift));
             norms.velocity.extend(differences(state.v(), &truth.v));
         }
         norms.drift_position.extend(phi.iter().copied());
@@ -136,4 +144,11 @@ impl Meter {
 
 fn differences(a: &[f64], b: &[f64]) -> impl Iterator<Item = f64> {
     a.iter().zip(b).map(|(a, b)| a - b)
+}
+
+/// A number that is another one at every call, for the defect of that name.
+fn unrepeatable() -> f64 {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    1e-6 * CALLS.fetch_add(1, Ordering::Relaxed) as f64
 }

@@ -2,6 +2,8 @@
 
 use crate::PreparedProblem;
 use problem::Truth;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Number of looks at a long motion, enough to see the largest value of oscillating drifts.
 pub const LOOKS: usize = 1024;
@@ -28,6 +30,25 @@ impl Outputs {
     }
 }
 
+/// Output times by the bits of the interval of a run. All variants share them, since the true motion at them may take
+/// longer to find than a run.
+#[derive(Default)]
+pub(crate) struct Known(Mutex<BTreeMap<u64, Arc<Outputs>>>);
+
+impl Known {
+    fn get_or_find(&self, interval: f64, find: impl FnOnce() -> Outputs) -> Arc<Outputs> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = interval.to_bits();
+        if let Some(outputs) = known().get(&key) {
+            return Arc::clone(outputs);
+        }
+        // Found without the lock: whoever comes second finds the same.
+        let found = Arc::new(find());
+        known().insert(key, Arc::clone(&found));
+        found
+    }
+}
+
 impl PreparedProblem {
     /// The output times of a run whose intervals divide the output grid, as those of the ladder of orders do.
     pub fn outputs_on_grid(&self, interval: f64) -> Outputs {
@@ -38,7 +59,12 @@ impl PreparedProblem {
 
     /// The output times of a run with any interval: the ends of the steps next to the usual output times. The last one is at
     /// most one step before the end.
-    pub fn outputs_near_grid(&self, interval: f64) -> Outputs {
+    pub fn outputs_near_grid(&self, interval: f64) -> Arc<Outputs> {
+        self.outputs
+            .get_or_find(interval, || self.find_near_grid(interval))
+    }
+
+    fn find_near_grid(&self, interval: f64) -> Outputs {
         let end = self.card.run_time();
         let looks = match self.card.long {
             Some(_) => LOOKS,

@@ -1,5 +1,6 @@
 //! The data that all cells of one problem share: the system, its start, the truth and its scales.
 
+use crate::outputs::Known;
 use problem::{Ladder, Problem, ProblemCard, Start, Truth};
 use solvers::{ProjectionError, consistent};
 use system::{Coupling, State, System, Terms, largest};
@@ -25,6 +26,8 @@ pub struct PreparedProblem {
     pub scales: PerQuantity<f64>,
     /// What is special about the motion.
     pub special: Special,
+    /// Output times of steps that need not divide the grid.
+    pub(crate) outputs: Known,
     /// Whether the finest step of ladders with more than three is left out.
     leave_out_finest: bool,
 }
@@ -66,6 +69,7 @@ impl PreparedProblem {
             times,
             truth,
             scales,
+            outputs: Known::default(),
             leave_out_finest: false,
         }
     }
@@ -83,11 +87,6 @@ impl PreparedProblem {
         } else {
             there_are
         }
-    }
-
-    /// The error of the reference in positions: smaller errors of a run cannot be told apart.
-    pub fn reference_error(&self) -> f64 {
-        self.scales.position * 10.0_f64.powi(-(self.card.reference.digits as i32))
     }
 
     /// The largest cosine between the gradients of the energy and of a constraint along the true motion (Yoon 1992

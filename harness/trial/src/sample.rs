@@ -1,6 +1,7 @@
 //! A sample of a state: its violations and its energy.
 
 use system::{State, System, Terms};
+use vocabulary::planted::{self, Defect};
 
 /// Violations and energy of a state.
 #[derive(Clone, Copy, Debug)]
@@ -51,5 +52,9 @@ impl Gauge {
 }
 
 fn energy_less_work(system: &dyn System, state: &State) -> f64 {
-    system.energy(state.t, state.q(), state.v()) - state.work_done()
+    let energy = system.energy(state.t, state.q(), state.v());
+    match planted::is(Defect::EnergyWithoutWork) {
+        true => energy,
+        false => energy - state.work_done(),
+    }
 }

@@ -117,7 +117,7 @@ fn resampled(sorted: &[f64]) -> Vec<f64> {
 /// How many of `n` sorted numbers may be cut off at both ends so that the rest holds the median of the distribution
 /// with [`CONFIDENCE`]: it lies outside only if at most that many fall on one side of it, each with probability 1/2.
 pub(crate) fn safely_cut(n: usize) -> usize {
-    let mut probability = 0.5_f64.powi(n.try_into().unwrap_or(i32::MAX));
+    let mut probability = math::powi(0.5, n.try_into().unwrap_or(i32::MAX));
     let mut outside = probability;
     let mut cut = 0;
     for k in 1..n / 2 {
@@ -172,7 +172,7 @@ mod tests {
             let trials = 2000;
             let held = (0..trials).filter(|_| {
                 // Skewed as times are, with median 1.
-                let sample: Vec<f64> = (0..n).map(|_| random.normal().exp()).collect();
+                let sample: Vec<f64> = (0..n).map(|_| math::exp(random.normal())).collect();
                 let found = median(&sample).unwrap();
                 found.low <= 1.0 && 1.0 <= found.high
             });

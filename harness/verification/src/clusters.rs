@@ -78,7 +78,7 @@ mod tests {
                 .map(|_| {
                     let common = random.normal();
                     (0..2)
-                        .map(|_| (common + 0.3 * random.normal()).exp())
+                        .map(|_| math::exp(common + 0.3 * random.normal()))
                         .collect()
                 })
                 .collect();

@@ -35,20 +35,24 @@ pub fn growth(samples: &[(f64, f64)], floor: f64) -> Option<Growth> {
         .filter(|(t, _)| *t > end * SETTLING as f64 / WINDOWS as f64);
     let settled: Vec<(f64, f64)> = settled.map(|&(t, size)| (t, size.max(floor))).collect();
     let logarithms = |x: fn(f64) -> f64| -> Vec<(f64, f64)> {
-        settled.iter().map(|&(t, size)| (x(t), size.ln())).collect()
+        settled
+            .iter()
+            .map(|&(t, size)| (x(t), math::ln(size)))
+            .collect()
     };
-    let power = Line::through(&logarithms(f64::ln))?;
+    let power = Line::through(&logarithms(math::ln))?;
     let exponential = Line::through(&logarithms(|t| t))?;
     let grown = exponential.slope * (end - settled[0].0);
-    let law = if grown > LEAST_EXPONENTIAL.ln() && exponential.residual < CLEARLY * power.residual {
-        GrowthLaw::Exponential
-    } else if power.slope < 0.5 {
-        GrowthLaw::Bounded
-    } else if power.slope < 1.5 {
-        GrowthLaw::Linear
-    } else {
-        GrowthLaw::Quadratic
-    };
+    let law =
+        if grown > math::ln(LEAST_EXPONENTIAL) && exponential.residual < CLEARLY * power.residual {
+            GrowthLaw::Exponential
+        } else if power.slope < 0.5 {
+            GrowthLaw::Bounded
+        } else if power.slope < 1.5 {
+            GrowthLaw::Linear
+        } else {
+            GrowthLaw::Quadratic
+        };
     Some(Growth {
         law,
         exponent: power.slope,
@@ -83,7 +87,7 @@ fn largest_by_window(samples: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
 fn coefficient(points: &[(f64, f64)], power: i32) -> f64 {
     let (mut above, mut below) = (0.0, 0.0);
     for &(t, size) in points {
-        let t = t.powi(power);
+        let t = math::powi(t, power);
         above += t * size;
         below += t * t;
     }
@@ -111,7 +115,9 @@ impl Line {
             xy += (p.0 - x) * (p.1 - y);
         }
         let slope = xy / xx;
-        let left = points.iter().map(|p| (p.1 - y - slope * (p.0 - x)).powi(2));
+        let left = points
+            .iter()
+            .map(|p| math::powi(p.1 - y - slope * (p.0 - x), 2));
         let residual = (left.sum::<f64>() / n).sqrt();
         slope.is_finite().then_some(Self { slope, residual })
     }
@@ -126,7 +132,7 @@ mod tests {
     fn oscillating(size: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
         let at = |k: u32| {
             let t = 100.0 * f64::from(k) / 1024.0;
-            (t, size(t) * (7.3 * t).sin().abs())
+            (t, size(t) * math::sin(7.3 * t).abs())
         };
         (1..=1024).map(at).collect()
     }
@@ -147,19 +153,19 @@ mod tests {
         let quadratic = of(|t| 5e-8 * t * t);
         assert_eq!(quadratic.law, GrowthLaw::Quadratic);
         assert_relative_eq!(quadratic.rate, 5e-8, max_relative = 0.05);
-        let exponential = of(|t| 1e-15 * (0.3 * t).exp());
+        let exponential = of(|t| 1e-15 * math::exp(0.3 * t));
         assert_eq!(exponential.law, GrowthLaw::Exponential);
         assert_relative_eq!(exponential.rate, 0.3, max_relative = 0.03);
         assert_relative_eq!(
             exponential.at_end,
-            1e-15 * 30.0_f64.exp(),
+            1e-15 * math::exp(30.0),
             max_relative = 0.2
         );
     }
 
     #[test]
     fn a_violation_that_decays_or_jumps_once_is_bounded() {
-        assert_eq!(of(|t| (-t).exp()).law, GrowthLaw::Bounded);
+        assert_eq!(of(|t| math::exp(-t)).law, GrowthLaw::Bounded);
         assert_eq!(
             of(|t| if t > 2.0 { 1.0 } else { 1e-9 }).law,
             GrowthLaw::Bounded

@@ -122,9 +122,9 @@ pub(crate) fn log_ratio(a: f64, b: f64) -> f64 {
     }
     let excess = (a - b) / b;
     if excess.is_finite() {
-        excess.ln_1p()
+        math::ln_1p(excess)
     } else {
-        a.ln() - b.ln()
+        math::ln(a) - math::ln(b)
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
 
     /// Samples at 1, 1/2, 1/4, ...
     fn halving(errors: &[f64]) -> Vec<Sample> {
-        let h = |k: usize| 0.5_f64.powi(k as i32);
+        let h = |k: usize| math::powi(0.5, k as i32);
         let rung = |(k, &error)| Sample { h: h(k), error };
         errors.iter().enumerate().map(rung).collect()
     }

@@ -40,7 +40,7 @@ pub use growth::growth;
 pub use ladder::{FLOOR_MARGIN, LANDING_MARGIN, LadderError, Sample};
 pub use norm::{Max, Rms, rounding_floor};
 pub use order::{MAX_SPREAD, QUIET, SETTLED, USUAL, WIDEST, observe};
-pub use paired::{floored_ratio, geometric_mean, quartiles};
+pub use paired::{ROUNDING, floored_ratio, geometric_mean, quartiles};
 pub use pareto::pareto_front;
 pub use profile::{LOG2_TAU_MAX, Standing, scores};
 pub use ranks::{Instance, REPLICATES, RankInterval, rank_intervals};

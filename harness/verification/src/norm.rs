@@ -5,6 +5,8 @@
 //! soon as one contribution is not finite, and with `None` if nothing was ever measured: an empty
 //! trajectory has no error, and in particular not the error zero.
 
+use vocabulary::planted::{self, Defect};
+
 /// Root mean square over everything added: all components at all output times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rms {
@@ -28,10 +30,10 @@ impl Rms {
         if size == f64::INFINITY {
             self.scale = f64::INFINITY;
         } else if size > self.scale {
-            self.squares = 1.0 + self.squares * (self.scale / size).powi(2);
+            self.squares = 1.0 + self.squares * math::powi(self.scale / size, 2);
             self.scale = size;
         } else if size > 0.0 && self.scale.is_finite() {
-            self.squares += (size / self.scale).powi(2);
+            self.squares += math::powi(size / self.scale, 2);
         }
     }
 
@@ -109,6 +111,10 @@ const SOLVER_MARGIN: f64 = 10.0;
 /// A `NaN` makes the floor infinite, which [`observe`](crate::observe) rejects.
 pub fn rounding_floor(scale: f64, steps: u64, reference_error: f64, solver_tolerance: f64) -> f64 {
     let unit_roundoff = 0.5 * f64::EPSILON;
+    let unit_roundoff = match planted::is(Defect::FloorRaised) {
+        true => 1e6 * unit_roundoff,
+        false => unit_roundoff,
+    };
     let rounding = unit_roundoff * magnitude(scale) * (steps as f64).sqrt();
     [rounding, reference_error, SOLVER_MARGIN * solver_tolerance]
         .into_iter()

@@ -20,6 +20,7 @@
 
 use crate::ladder::{Ladder, LadderError, Sample, log_ratio};
 use vocabulary::Order;
+use vocabulary::planted::{self, Defect};
 
 /// An interval this wide still names one order: about a third of the distance between two whole ones.
 ///
@@ -170,7 +171,7 @@ impl Movement {
             return Self::Settling;
         }
         let grew = last / (coarse.s - before.s);
-        let sudden = SUDDEN * (2.0 * fine.width).exp();
+        let sudden = SUDDEN * math::exp(2.0 * fine.width);
         // The stride that the law `p + c h` predicts, relative to the one before; 1/2 at ratio 2.
         let stride = (coarse.place - fine.place) / (before.place - coarse.place);
         let stride = if stride.is_finite() {
@@ -206,11 +207,16 @@ struct Slope {
 impl Slope {
     fn new(a: Sample, b: Sample, floor: f64) -> Self {
         let width = log_ratio(a.h, b.h);
+        let s = log_ratio(a.error, b.error) / width;
         Self {
-            s: log_ratio(a.error, b.error) / width,
+            s: if planted::is(Defect::AbsoluteOrder) {
+                s.abs()
+            } else {
+                s
+            },
             width,
             place: (a.h - b.h) / width,
-            bend: (floor / b.error).ln_1p() / width,
+            bend: math::ln_1p(floor / b.error) / width,
         }
     }
 

@@ -1,5 +1,12 @@
 //! Ratios of two series of numbers that belong together pair by pair, and their distribution.
 
+use vocabulary::planted::{self, Defect};
+
+/// Rounding relative to the scale of a quantity: eleven units in the last place, a little more than the eight at which a
+/// projection onto the constraints counts as converged. Smaller violations cannot be told from none. Ratios of what is
+/// at rounding are in proportion to this number.
+pub const ROUNDING: f64 = 2.5e-15;
+
 /// The ratio of two magnitudes, each at least `floor`: differences below it say nothing.
 ///
 /// Absent where a number is negative or not finite, or where the ratio would be.
@@ -10,6 +17,10 @@ pub fn floored_ratio(own: f64, other: f64, floor: f64) -> Option<f64> {
     }
     let (own, other) = (own.max(floor), other.max(floor));
     // Equal numbers have the ratio one even where both are zero.
+    let (own, other) = match planted::is(Defect::PairedInverted) {
+        true => (other, own),
+        false => (own, other),
+    };
     let ratio = if own == other { 1.0 } else { own / other };
     (ratio.is_finite() && ratio > 0.0).then_some(ratio)
 }
@@ -21,9 +32,9 @@ pub fn geometric_mean(ratios: &[f64]) -> Option<f64> {
         return None;
     }
     // Sorted, so that the last bit does not depend on the order of the numbers.
-    let mut logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
+    let mut logs: Vec<f64> = ratios.iter().map(|ratio| math::ln(*ratio)).collect();
     logs.sort_by(f64::total_cmp);
-    let mean = (logs.iter().sum::<f64>() / logs.len() as f64).exp();
+    let mean = math::exp(logs.iter().sum::<f64>() / logs.len() as f64);
     (mean.is_finite() && mean > 0.0).then_some(mean)
 }
 

@@ -5,6 +5,8 @@
 //! solver is the area under that curve over `log₂ τ`. It orders a field, and depends on it: a score
 //! from one set of solvers must not be compared with one from another.
 
+use vocabulary::planted::{self, Defect};
+
 /// The profile ends at `τ = 2¹⁰`: a thousand times the best cost earns as little as no result.
 pub const LOG2_TAU_MAX: f64 = 10.0;
 
@@ -40,7 +42,10 @@ pub fn scores(costs: &[Vec<Option<f64>>]) -> Vec<Standing> {
         let solved = (0..instances).filter_map(|i| Some((cost(row, i)?, best[i]?)));
         let area: f64 = solved.clone().map(|(cost, best)| area(cost, best)).sum();
         Standing {
-            score: share(area, contested),
+            score: match planted::is(Defect::ScoresInverted) {
+                true => 1.0 - share(area, contested),
+                false => share(area, contested),
+            },
             coverage: share(solved.count() as f64, instances),
         }
     };
@@ -53,7 +58,7 @@ fn area(cost: f64, best: f64) -> f64 {
     let log2_tau = if cost == best {
         0.0
     } else {
-        cost.log2() - best.log2()
+        math::log2(cost) - math::log2(best)
     };
     (1.0 - log2_tau / LOG2_TAU_MAX).max(0.0)
 }

@@ -7,6 +7,7 @@
 use crate::bootstrap::{CONFIDENCE, percentiles};
 use crate::profile::{LOG2_TAU_MAX, scores};
 use numerics::SplitMix64;
+use vocabulary::planted::{self, Defect};
 
 /// Draws of the whole field: shares of 95 % are then good to less than a hundredth.
 pub const REPLICATES: usize = 1000;
@@ -53,8 +54,9 @@ pub fn rank_intervals(
         let drawn = field.replicate(&mut random);
         for (a, own) in drawn.iter().enumerate() {
             seen[a].push(*own);
-            for (win, other) in wins[a * rows..].iter_mut().zip(&drawn) {
-                *win += usize::from(own > other);
+            for (b, (win, other)) in wins[a * rows..].iter_mut().zip(&drawn).enumerate() {
+                let tie = planted::is(Defect::TiesByPosition) && a < b && own == other;
+                *win += usize::from(own > other || tie);
             }
         }
     }
@@ -105,7 +107,7 @@ impl Field {
             let cost = |row: &Vec<Option<f64>>| row.get(i).copied().flatten();
             let solved = costs.iter().enumerate().filter_map(|(k, row)| {
                 let cost = cost(row).filter(|c| c.is_finite() && *c >= 0.0)?;
-                Some((k, cost.log2()))
+                Some((k, math::log2(cost)))
             });
             let column = Column {
                 problem: problems.partition_point(|p| *p < instance.problem),

@@ -74,7 +74,7 @@ pub fn redrawn_intervals(
         for (row, factors) in factors.iter_mut().enumerate() {
             for (factor, problem) in factors.iter_mut().zip(&problems) {
                 if let Some(sigma) = sigma(row, *problem) {
-                    *factor = (sigma * random.normal()).exp();
+                    *factor = math::exp(sigma * random.normal());
                 }
             }
         }

@@ -97,14 +97,15 @@ pub fn extrapolate(values: [f64; 3], steps: [f64; 3]) -> Result<Extrapolation, T
     };
     // `C hⁿ` at the finest step, by the fine difference, which has the smaller error.
     let finest_error = match law.alternating {
-        true => -d2 / ((order * law.b).exp() + 1.0),
-        false => d2 / (order * law.b).exp_m1(),
+        true => -d2 / (math::exp(order * law.b) + 1.0),
+        false => d2 / math::exp_m1(order * law.b),
     };
     // The logarithm of |C| by the coarse difference, which is farther from underflow.
-    let log_c = d1.abs().ln() - order * steps[0].ln() - law.ln_one_minus_power(order * law.a);
+    let log_c =
+        math::ln(d1.abs()) - order * math::ln(steps[0]) - law.ln_one_minus_power(order * law.a);
     let richardson = Richardson {
         exact: f3 - finest_error,
-        coefficient: log_c.exp().copysign(finest_error),
+        coefficient: math::exp(log_c).copysign(finest_error),
         order,
     };
     Ok(match richardson {
@@ -136,7 +137,7 @@ impl Law {
         let at_zero = if self.alternating {
             0.0
         } else {
-            (self.a / self.b).ln()
+            math::ln(self.a / self.b)
         };
         if target <= at_zero {
             return None;
@@ -166,8 +167,8 @@ impl Law {
     /// `ln(1 ∓ exp(-x))`.
     fn ln_one_minus_power(&self, x: f64) -> f64 {
         match self.alternating {
-            true => (-x).exp().ln_1p(),
-            false => (-(-x).exp_m1()).ln(),
+            true => math::ln_1p(math::exp(-x)),
+            false => math::ln(-math::exp_m1(-x)),
         }
     }
 }

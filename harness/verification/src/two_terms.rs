@@ -31,7 +31,7 @@ pub fn follows_with_next_term(samples: &[Sample], floor: f64, p: f64) -> bool {
     // Steps relative to the finest, so that no power leaves the range of numbers; both terms relative to the error.
     let terms = |s: &Sample| {
         let h = s.h / finest.h;
-        let first = h.powf(p) / (s.error / finest.error);
+        let first = math::powf(h, p) / (s.error / finest.error);
         [first, first * h]
     };
     let (mut xx, mut xy, mut yy, mut x1, mut y1) = (0.0, 0.0, 0.0, 0.0, 0.0);
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     fn sampled(ratio: f64, n: i32, error: impl Fn(f64) -> f64) -> Vec<Sample> {
-        let step = |k: i32| 0.1 * ratio.powi(-k);
+        let step = |k: i32| 0.1 * math::powi(ratio, -k);
         let sample = |h| Sample { h, error: error(h) };
         (0..n).map(step).map(sample).collect()
     }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn the_first_term_is_found_although_the_second_is_larger() {
         // Slopes of 5.8 to 5.6.
-        let samples = sampled(1.5, 4, |h| h.powi(5) + 80.0 * h.powi(6));
+        let samples = sampled(1.5, 4, |h| math::powi(h, 5) + 80.0 * math::powi(h, 6));
         assert!(follows_with_next_term(&samples, 0.0, 5.0));
         assert!(!follows_with_next_term(&samples, 0.0, 4.0));
         assert!(!follows_with_next_term(&samples, 0.0, 6.0));
@@ -77,13 +77,13 @@ mod tests {
         for ratio in [1.45, 2.0, 4.0] {
             for n in 4..7 {
                 for wrong in [-1, 1] {
-                    let samples = sampled(ratio, n, |h| h.powi(4 + wrong));
+                    let samples = sampled(ratio, n, |h| math::powi(h, 4 + wrong));
                     assert!(
                         !follows_with_next_term(&samples, 0.0, 4.0),
                         "{ratio} {n} {wrong}"
                     );
                 }
-                let right = sampled(ratio, n, |h| h.powi(4) - 2.0 * h.powi(5));
+                let right = sampled(ratio, n, |h| math::powi(h, 4) - 2.0 * math::powi(h, 5));
                 assert!(follows_with_next_term(&right, 0.0, 4.0));
             }
         }
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn three_samples_and_short_spans_prove_nothing() {
-        let law = |h: f64| h.powi(5) + 80.0 * h.powi(6);
+        let law = |h: f64| math::powi(h, 5) + 80.0 * math::powi(h, 6);
         assert!(!follows_with_next_term(&sampled(2.0, 3, law), 0.0, 5.0));
         assert!(!follows_with_next_term(&sampled(1.2, 5, law), 0.0, 5.0));
     }

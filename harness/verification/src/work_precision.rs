@@ -57,16 +57,17 @@ pub fn interpolate_cost(points: &[(f64, f64)], tolerance: f64) -> Option<Price> 
     if !usable(error_before) || error_after == 0.0 {
         return Some(Price::at_most(cost_after));
     }
-    let way = (error_before.ln() - tolerance.ln()) / (error_before.ln() - error_after.ln());
+    let way = (math::ln(error_before) - math::ln(tolerance))
+        / (math::ln(error_before) - math::ln(error_after));
     // Errors that differ in their last bit only may have equal logarithms.
     let way = if way.is_finite() {
         way.clamp(0.0, 1.0)
     } else {
         1.0
     };
-    let log_cost = cost_before.ln() + way * (cost_after.ln() - cost_before.ln());
+    let log_cost = math::ln(cost_before) + way * (math::ln(cost_after) - math::ln(cost_before));
     Some(Price {
-        cost: log_cost.exp().clamp(cost_before, cost_after),
+        cost: math::exp(log_cost).clamp(cost_before, cost_after),
         at_most: false,
     })
 }
@@ -123,10 +124,10 @@ mod tests {
         #[test]
         fn a_power_law_is_followed_exactly(p in 0.5..8.0_f64, at in 0.0..5.0) {
             // Costs 1, 2, 4, ... and errors cost^-p.
-            let point = |k: f64| (f64::exp2(-p * k), f64::exp2(k));
+            let point = |k: f64| (math::exp2(-p * k), math::exp2(k));
             let points = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(point);
-            let cost = interpolate_cost(&points, f64::exp2(-p * at)).unwrap().cost;
-            assert_relative_eq!(cost, f64::exp2(at), max_relative = 1e-12);
+            let cost = interpolate_cost(&points, math::exp2(-p * at)).unwrap().cost;
+            assert_relative_eq!(cost, math::exp2(at), max_relative = 1e-12);
         }
 
         #[test]

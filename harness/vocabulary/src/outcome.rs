@@ -59,6 +59,30 @@ spoken! {
 }
 
 spoken! {
+    /// What kind of failure a cell met.
+    FailureKind, 9,
+    /// A step could not be taken: singular, diverged, not converged, or a step size that fell too far.
+    Step => "step", "step failed", "!", "A step could not be taken, or the motion was lost.";
+    /// No consistent start was found.
+    Start => "start", "no start", "!", "No state on the constraints was found to start from.";
+    /// The method gave what the contract does not allow.
+    Invalid => "invalid", "invalid", "!",
+        "The method or problem gave what the contract does not allow, such as λ of the wrong length or counters that fall.";
+    /// The method or the problem panicked.
+    Panic => "panic", "panicked", "!", "The code of the method or problem panicked.";
+    /// Nothing was finished within the time limit.
+    TimeLimit => "time_limit", "time limit", "!", "No run was finished within the time limit.";
+    /// More memory was asked for than the limit allows.
+    MemoryLimit => "memory_limit", "memory limit", "!", "More memory was asked for than the limit allows.";
+    /// The process of the cell was ended by a signal.
+    Crash => "crash", "crashed", "!", "The process that ran the cell was ended by a signal.";
+    /// The process of the cell ended itself.
+    Exit => "exit", "exited", "!", "The process that ran the cell ended without an answer.";
+    /// The problem cannot be prepared, so that nothing runs on it.
+    Problem => "problem", "problem failed", "!", "The problem itself failed, so that nothing runs on it.";
+}
+
+spoken! {
     /// How the observed orders compare with the claimed ones.
     Verdict, 6,
     /// Every claimed order was observed, or its error is at the rounding floor.
@@ -92,6 +116,9 @@ mod tests {
     fn the_word_of_the_results_is_the_one_that_is_written() {
         for outcome in Outcome::ALL {
             assert_eq!(written(outcome), format!("{:?}", outcome.words().id));
+        }
+        for kind in FailureKind::ALL {
+            assert_eq!(written(kind), format!("{:?}", kind.words().id));
         }
         for verdict in Verdict::ALL {
             assert_eq!(written(verdict), format!("{:?}", verdict.words().id));

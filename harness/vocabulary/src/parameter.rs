@@ -51,7 +51,7 @@ impl Parameter {
 
     /// Its value in its unit at a step of `h` seconds.
     pub fn at_step(&self, h: f64) -> f64 {
-        self.value * h.powi(self.step_power)
+        self.value * math::powi(h, self.step_power)
     }
 
     /// The same parameter with a value of at most four significant digits, for names that people read.
@@ -137,7 +137,7 @@ mod tests {
     fn a_value_at_a_step_is_in_the_unit() {
         let alpha = Parameter::new("α", 1.5, "1/s").times_step(-1);
         let beta = Parameter::new("β", 1.0, "1/s²").times_step(-2);
-        let h = 0.5_f64.powi(8);
+        let h = math::powi(0.5, 8);
         assert_eq!((alpha.at_step(h), beta.at_step(h)), (384.0, 65_536.0));
         assert_eq!(Parameter::new("α", 20.0, "1/s").at_step(h), 20.0);
         assert!(alpha.is_tied_to_step());

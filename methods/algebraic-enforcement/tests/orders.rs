@@ -10,7 +10,7 @@ fn orders(scheme: Scheme, fixture: &Fixture) -> PerQuantity<f64> {
     let variant = AlgebraicEnforcement { scheme };
     let [a, b] = [2000, 4000]
         .map(|steps| follow(&variant, fixture, fixed(fixture, steps)).expect("runs to its end"));
-    PerQuantity::from_fn(|quantity| (a[quantity] / b[quantity]).log2())
+    PerQuantity::from_fn(|quantity| math::log2(a[quantity] / b[quantity]))
 }
 
 fn is(slope: f64, expected: f64) -> bool {
@@ -101,17 +101,17 @@ fn velocity_rows_are_centred_and_keep_order_two() {
         let variant = AlgebraicEnforcement { scheme };
         let mut trial = Trial::fixed(&variant, &system, end / steps as f64).unwrap();
         let state = trial.steps(steps).expect("regular");
-        let (s, c) = (SPIN * end).sin_cos();
+        let (s, c) = math::sin_cos(SPIN * end);
         let size = SLOPE / (2.0 * SPIN * SPIN);
         let (x, y) = (size * s * s, size * (SPIN * end - s * c));
-        (state.q()[0] - x).hypot(state.q()[1] - y)
+        math::hypot(state.q()[0] - x, state.q()[1] - y)
     };
     for (scheme, expected) in [
         (Scheme::PredictorCorrector, 2.0),
         (Scheme::SecondPass, 2.0),
         (Scheme::Predictor, 1.0),
     ] {
-        let order = (error(scheme, 2000) / error(scheme, 4000)).log2();
+        let order = math::log2(error(scheme, 2000) / error(scheme, 4000));
         assert!((order - expected).abs() < 0.05, "{scheme:?}: {order}");
     }
 }

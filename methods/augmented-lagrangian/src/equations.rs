@@ -249,7 +249,7 @@ mod tests {
         let at = Point::from(&start);
         let lambda = equations.multipliers(at).unwrap();
         // The rod carries m (v² + g cos θ), θ = 1, v = 1/2, and each row half of it.
-        let half = 0.5 * (0.25 + 9.81 * 1.0_f64.cos());
+        let half = 0.5 * (0.25 + 9.81 * math::cos(1.0));
         assert!((lambda[0] - half).abs() < 1e-14, "{lambda:?}");
         assert!((2.0 * lambda[1] - half).abs() < 1e-14, "{lambda:?}");
     }

@@ -30,7 +30,7 @@ fn simulated(integrator: Integrator, c1: f64, c2: f64, h: f64) -> (f64, f64, f64
     let mut trial = Trial::fixed(&variant, &system, h).unwrap();
     trial.steps((1.0 / h).round() as usize).unwrap();
     let Sample { state, phi, w, .. } = trial.sample();
-    let angle = state.q()[1].atan2(state.q()[0]);
+    let angle = math::atan2(state.q()[1], state.q()[0]);
     (phi[0] / (h * h), w[0] / h, angle - 1.0)
 }
 

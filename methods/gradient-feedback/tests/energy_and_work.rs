@@ -28,7 +28,7 @@ fn gains_tied_to_the_step_hold_the_energy_to_one_order_more() {
                 .unwrap()
                 .energy
         };
-        let order = (energy(500) / energy(1000)).log2();
+        let order = math::log2(energy(500) / energy(1000));
         assert!((order - claim).abs() < 0.2, "{id}: {order}, not {claim}");
     }
 }

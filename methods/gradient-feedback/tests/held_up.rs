@@ -24,7 +24,7 @@ impl Mechanism for Crank {
     }
 
     fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
-        let (sin, cos) = 0.3_f64.sin_cos();
+        let (sin, cos) = math::sin_cos(0.3);
         let q = [0.3, self.throw * sin];
         (widen(q), widen([self.rate, self.rate * self.throw * cos]))
     }
@@ -93,7 +93,7 @@ fn order(rate: f64, levels: Levels) -> f64 {
     };
     let variant = variant(levels, Metric::Euclidean);
     let [a, b, c] = [2000, 4000, 8000].map(|steps| run(crank, &variant, steps, 0.0).0);
-    ((a - b) / (b - c)).abs().log2()
+    math::log2(((a - b) / (b - c)).abs())
 }
 
 /// With `ρ_q/ρ_v = 4h²` for the fast run as for the slow one the orders are the same; with any fixed ratio one of the two

@@ -46,7 +46,7 @@ fn growth(placement: Placement, alpha: f64, h: f64) -> f64 {
 #[test]
 fn forward_euler_makes_velocities_leave_at_a_rate_that_no_gain_changes() {
     // Φ'⁺ = Φ' + h² α |v|² Φ with Φ = Φ'/α: the rate is h |v|², so e² at h = 0.01 and e⁴ at h = 0.02.
-    for (h, expected) in [(0.01, 2.0_f64.exp()), (0.02, 4.0_f64.exp())] {
+    for (h, expected) in [(0.01, math::exp(2.0)), (0.02, math::exp(4.0))] {
         for alpha in [10.0, 40.0] {
             let found = growth(Placement::ForwardEuler, alpha, h);
             assert!(
@@ -62,7 +62,7 @@ fn a_control_held_over_the_step_lags_half_as_much() {
     // The gradient is of the old state while v turns: over the step half of what forward Euler does.
     for alpha in [10.0, 40.0] {
         let found = growth(Placement::Held, alpha, 0.01);
-        let expected = 1.0_f64.exp();
+        let expected = math::exp(1.0);
         assert!(
             (found / expected - 1.0).abs() < 0.01,
             "α = {alpha}: {found}"

@@ -23,7 +23,7 @@ impl Bodies {
     #[inline(never)]
     pub(crate) fn at(q: &[f64; 7]) -> Self {
         let [beta, theta, gamma, phi, delta, omega, epsilon] = *q;
-        let (sin, cos) = gamma.sin_cos();
+        let (sin, cos) = math::sin_cos(gamma);
         Self {
             crank: along(RR, beta),
             rod: along(-D, beta + theta),

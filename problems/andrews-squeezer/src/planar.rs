@@ -31,13 +31,13 @@ pub(crate) fn turned([x, y]: Planar) -> Planar {
 /// `length (cos a, sin a)`.
 #[inline(always)]
 pub(crate) fn along(length: f64, angle: f64) -> Planar {
-    let (sin, cos) = angle.sin_cos();
+    let (sin, cos) = math::sin_cos(angle);
     [length * cos, length * sin]
 }
 
 /// `length (sin a, -cos a)`.
 #[inline(always)]
 pub(crate) fn across(length: f64, angle: f64) -> Planar {
-    let (sin, cos) = angle.sin_cos();
+    let (sin, cos) = math::sin_cos(angle);
     [length * sin, -length * cos]
 }

@@ -78,7 +78,7 @@ impl Kernel for ChainKernel {
             let (&[x, y, theta], &[_, _, omega]) = (q, v) else {
                 unreachable!("chunks of three")
             };
-            let (sin, cos) = theta.sin_cos();
+            let (sin, cos) = math::sin_cos(theta);
             let (ax, ay) = (self.half * cos, self.half * sin);
             let square = omega * omega;
             let (px, py) = (ax * square, ay * square);

@@ -226,20 +226,20 @@ mod tests {
                 inertia,
                 gravity,
             } = links;
-            let theta: Vec<f64> = (0..n).map(|i| (1.7 * i as f64).sin() * 2.0).collect();
-            let omega: Vec<f64> = (0..n).map(|i| (2.3 * i as f64).cos() * 3.0).collect();
+            let theta: Vec<f64> = (0..n).map(|i| math::sin(1.7 * i as f64) * 2.0).collect();
+            let omega: Vec<f64> = (0..n).map(|i| math::cos(2.3 * i as f64) * 3.0).collect();
             let mut alpha = vec![f64::NAN; n];
             Sweep::new(links).accelerations(&theta, &omega, &mut alpha);
             for i in 0..n {
                 let beyond = |k: usize| (n - 1 - k) as f64;
-                let mut sum = mass * gravity * (centre + beyond(i) * length) * theta[i].cos();
+                let mut sum = mass * gravity * (centre + beyond(i) * length) * math::cos(theta[i]);
                 for j in 0..n {
                     let a = if i == j {
                         inertia + mass * (centre * centre + beyond(i) * length * length)
                     } else {
                         mass * length * (centre + beyond(i.max(j)) * length)
                     };
-                    let (sin, cos) = (theta[i] - theta[j]).sin_cos();
+                    let (sin, cos) = math::sin_cos(theta[i] - theta[j]);
                     sum += a * (cos * alpha[j] + sin * omega[j] * omega[j]);
                 }
                 // Terms of the sum reach 1e3.

@@ -75,7 +75,7 @@ const CARD: ProblemCard = ProblemCard {
 };
 
 fn truth(t: f64) -> Truth {
-    let (sin, cos) = t.sin_cos();
+    let (sin, cos) = math::sin_cos(t);
     Truth {
         t,
         q: vec![cos, sin],

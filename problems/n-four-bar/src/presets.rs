@@ -169,7 +169,10 @@ mod tests {
                 linkage.motion().at(card.end_time).q
             });
             // All N + 1 points are pushed alike.
-            let change = slower.iter().zip(&faster).map(|(a, b)| (b - a).powi(2));
+            let change = slower
+                .iter()
+                .zip(&faster)
+                .map(|(a, b)| math::powi(b - a, 2));
             let response = (change.sum::<f64>() / (loops + 1) as f64).sqrt() / (2.0 * push);
             assert!(
                 (response / card.sensitivity - 1.0).abs() < 2e-3,

@@ -235,7 +235,7 @@ mod tests {
         for (angles, spin) in [([0.3, -1.1], [1.7, -0.6]), ([2.5, 0.4], [-0.2, 3.1])] {
             // Velocity of the end of a unit bar about its start.
             let turning = |k: usize| {
-                let (sin, cos) = f64::sin_cos(angles[k]);
+                let (sin, cos) = math::sin_cos(angles[k]);
                 [-spin[k] * sin, spin[k] * cos]
             };
             let (first, second) = (turning(0), turning(1));

@@ -189,7 +189,10 @@ mod tests {
         let swings = 10_000.0 * period;
         assert!(swings <= long.end_time && swings > long.end_time - 2.0);
         let end = problem.truth(&[swings]).remove(0);
-        let claimed = 10.0_f64.powi(-i32::try_from(problem.card().reference.digits).unwrap());
+        let claimed = math::powi(
+            10.0,
+            -i32::try_from(problem.card().reference.digits).unwrap(),
+        );
         assert_abs_diff_eq!(end.q[0], -1.0, epsilon = claimed);
         assert_abs_diff_eq!(end.q[1], 0.0, epsilon = claimed);
         assert_abs_diff_eq!(end.v[1], 0.0, epsilon = 10.0 * claimed);
@@ -201,7 +204,7 @@ mod tests {
             let card = problem.card();
             let t = card.end_time;
             let [a, b] = [t, t * (1.0 + f64::EPSILON)].map(|t| problem.truth(&[t]).remove(0));
-            let claimed = 10.0_f64.powi(-i32::try_from(card.reference.digits).unwrap());
+            let claimed = math::powi(10.0, -i32::try_from(card.reference.digits).unwrap());
             for k in 0..2 {
                 assert!((a.q[k] - b.q[k]).abs() < claimed, "{}", card.id);
                 assert!((a.v[k] - b.v[k]).abs() < 10.0 * claimed, "{}", card.id);

@@ -77,7 +77,7 @@ impl Kernel for DoublePendulumKernel {
         out.mass.copy_from_slice(&self.mass);
         out.force.copy_from_slice(&self.force);
         out.phi_t.copy_from_slice(&[0.0; 4]);
-        let (one, two) = (q[2].sin_cos(), q[5].sin_cos());
+        let (one, two) = (math::sin_cos(q[2]), math::sin_cos(q[5]));
         let ([ax, ay], [bx, by]) = (self.arm(one), self.arm(two));
         let (square1, square2) = (v[2] * v[2], v[5] * v[5]);
         let (px, py) = (ax * square1, ay * square1);
@@ -100,7 +100,7 @@ impl Kernel for DoublePendulumKernel {
     #[inline]
     fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
         let q = six(q);
-        let (one, two) = (q[2].sin_cos(), q[5].sin_cos());
+        let (one, two) = (math::sin_cos(q[2]), math::sin_cos(q[5]));
         out.copy_from_slice(&joints(q, self.arm(one), self.arm(two)));
     }
 

@@ -47,8 +47,8 @@ impl Kernel for SliderCrankKernel {
     fn evaluate(&self, _t: f64, q: &[f64], v: &[f64], out: &mut Terms) {
         let [theta, phi, x, y] = four(q);
         let [crank_rate, rod_rate, ..] = four(v);
-        let (sin_theta, cos_theta) = theta.sin_cos();
-        let (sin_phi, cos_phi) = phi.sin_cos();
+        let (sin_theta, cos_theta) = math::sin_cos(theta);
+        let (sin_phi, cos_phi) = math::sin_cos(phi);
         let crank = [self.crank * cos_theta, self.crank * sin_theta];
         let centre = [self.centre * cos_phi, self.centre * sin_phi];
         let rest = [self.rest * cos_phi, self.rest * sin_phi];
@@ -77,8 +77,8 @@ impl Kernel for SliderCrankKernel {
     #[inline]
     fn constraint(&self, _t: f64, q: &[f64], out: &mut [f64]) {
         let [theta, phi, x, y] = four(q);
-        let (sin_theta, cos_theta) = theta.sin_cos();
-        let (sin_phi, cos_phi) = phi.sin_cos();
+        let (sin_theta, cos_theta) = math::sin_cos(theta);
+        let (sin_phi, cos_phi) = math::sin_cos(phi);
         out.copy_from_slice(&[
             self.crank * cos_theta + self.centre * cos_phi - x,
             self.crank * sin_theta + self.centre * sin_phi - y,

@@ -85,7 +85,7 @@ mod tests {
             let (_, across) = pin.axes();
             let truth = problem.truth(&[0.5]).remove(0);
             let [second, third] = [9, 15].map(|at| [truth.v[at + across], truth.v[at + 2]]);
-            let length = |w: [f64; 2]| w[0].hypot(w[1]);
+            let length = |w: [f64; 2]| math::hypot(w[0], w[1]);
             assert!((length(second) - length(third)).abs() < 1e-14);
             assert!((second[1] - third[1]).abs() > 0.1);
         }

@@ -37,8 +37,8 @@ impl ThreeMassKernel {
         let [a1, a2] = self.amplitudes;
         let drag = times(&self.damping, v);
         [
-            a1 * (w1 * t).sin() - drag[0],
-            a2 * (w2 * t).cos() - drag[1],
+            a1 * math::sin(w1 * t) - drag[0],
+            a2 * math::cos(w2 * t) - drag[1],
             -drag[2],
         ]
     }

@@ -20,8 +20,8 @@ pub(crate) fn exponential<const N: usize>(a: &Square<N>) -> Square<N> {
         .row_iter()
         .map(|row| row.iter().map(size).sum())
         .fold(0.0, f64::max);
-    let halvings = (2.0 * norm).log2().ceil().max(0.0) as i32;
-    let small = a * DoubleDouble::from(0.5_f64.powi(halvings));
+    let halvings = math::log2(2.0 * norm).ceil().max(0.0) as i32;
+    let small = a * DoubleDouble::from(math::powi(0.5, halvings));
     let mut e = Square::identity();
     for k in (1..=TERMS).rev() {
         let factor = DoubleDouble::from(1.0) / DoubleDouble::from(f64::from(k));

@@ -102,12 +102,12 @@ impl Axis {
             let stride = (last - first) / TICKS + 1;
             let decades = (first..=last).filter(|k| k.rem_euclid(stride) == 0);
             return decades
-                .map(|k| (f64::powi(10.0, k), number::power_of_ten(k)))
+                .map(|k| (math::powi(10.0, k), number::power_of_ten(k)))
                 .collect();
         }
         let values = (first - 1..=last + 1)
-            .flat_map(|k| [1.0, 2.0, 5.0].map(|digit| digit * f64::powi(10.0, k)));
-        let inside = values.filter(|x| (self.low..=self.high).contains(&x.log10()));
+            .flat_map(|k| [1.0, 2.0, 5.0].map(|digit| digit * math::powi(10.0, k)));
+        let inside = values.filter(|x| (self.low..=self.high).contains(&math::log10(*x)));
         inside.map(|x| (x, number::setting(x))).collect()
     }
 }
@@ -121,7 +121,7 @@ fn can_show(scale: Scale, value: f64) -> bool {
 pub(super) fn measure(scale: Scale, value: f64) -> f64 {
     match scale {
         Scale::Linear => value,
-        Scale::Logarithmic => value.log10(),
+        Scale::Logarithmic => math::log10(value),
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) fn round_values(low: f64, high: f64) -> Vec<f64> {
     if !(wished > 0.0 && wished.is_finite()) {
         return vec![];
     }
-    let power = f64::powf(10.0, wished.log10().floor());
+    let power = math::powf(10.0, math::log10(wished).floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);
     let step = steps
         .into_iter()

@@ -223,7 +223,7 @@ mod tests {
         let points = pairs.filter_map(|pair| pair.split_once(' '));
         let distances = points.map(|(x, y)| {
             let [x, y] = [x, y].map(|pixel| pixel.parse::<f64>().unwrap());
-            (x - on_edge[0]).hypot(y - on_edge[1])
+            math::hypot(x - on_edge[0], y - on_edge[1])
         });
         let near = distances.fold(f64::INFINITY, f64::min);
         assert!(near < 5.0, "{near}");

@@ -10,6 +10,7 @@ mod matrix;
 mod methods;
 mod not_run;
 mod orders;
+mod policy;
 mod problems;
 mod ranking;
 mod replicated;

@@ -1,6 +1,10 @@
 //! The frame that all pages share: head, contents, sections and footer.
 
+use super::policy::policy;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
 
 /// One section of a page.
 pub(super) struct Section {
@@ -29,11 +33,13 @@ impl Page<'_> {
             html lang="en" {
                 head {
                     meta charset="utf-8";
+                    meta http-equiv="Content-Security-Policy" content=(policy(STYLE, SCRIPT));
+                    meta name="generator" content="Driftbench";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     title { (self.title) }
                     link rel="icon" href="data:,";
-                    style { (PreEscaped(include_str!("style.css"))) }
+                    style { (PreEscaped(STYLE)) }
                 }
                 body {
                     (self.header)
@@ -47,7 +53,7 @@ impl Page<'_> {
                         }
                     }
                     footer { p { "Driftbench. The same results always give the same page." } }
-                    script { (PreEscaped(include_str!("script.js"))) }
+                    script { (PreEscaped(SCRIPT)) }
                 }
             }
         };

@@ -3,6 +3,7 @@
 mod cost;
 mod drift_prediction;
 mod hostile;
+mod policy;
 mod prediction;
 mod replicated;
 mod steady_state;

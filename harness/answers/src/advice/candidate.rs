@@ -108,7 +108,7 @@ impl Miss {
             (None, _) => f64::INFINITY,
             // There is no ratio to a limit of zero lost problems.
             (Some(lost), Condition::Survives) => lost + 1.0,
-            (Some(value), _) => (value / self.limit).log2().max(0.0),
+            (Some(value), _) => math::log2(value / self.limit).max(0.0),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Numbers over problems: the middle, how sure it is, and the worst problem.
 
+use crate::cells::family;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use verification::{clustered_median, middle_of};
@@ -31,11 +32,6 @@ pub struct Level {
     pub worst_on: String,
     /// Number of problems.
     pub problems: usize,
-}
-
-/// The family of a problem: what stands before the slash. Presets of one family are no independent witnesses.
-pub(super) fn family(problem: &str) -> &str {
-    problem.split('/').next().unwrap_or(problem)
 }
 
 impl Estimate {

@@ -4,7 +4,7 @@ use super::Question;
 use super::candidate::{Candidate, Lost, Setting};
 use super::estimate::{Estimate, Level};
 use crate::cells::Cells;
-use crate::pairing::{came_to_its_end, compare, partner};
+use crate::pairing::{compare, partner};
 use results::{
     Cell, Factor, LadderKind, Method, OWN, PerFactor, Problem, Quantity, Results, Run, Variant,
 };
@@ -49,16 +49,16 @@ pub(super) fn places<'a>(results: &'a Results, question: &Question) -> Vec<Place
         let here = cells.iter().filter(|cell| cell.problem == problem.id);
         let runs = here.flat_map(|cell| cell.practice_runs());
         let steps = runs.map(|run| run.h).filter(|h| h.is_finite() && *h > 0.0);
-        let off = |h: &f64| (h / wanted).ln().abs();
+        let off = |h: &f64| math::ln(h / wanted).abs();
         // Of two equally near steps the smaller one.
         let h = steps.min_by(|a, b| off(a).total_cmp(&off(b)).then(a.total_cmp(b)))?;
         Some(Place { problem, h })
     };
     let mut places: Vec<Place> = problems.filter_map(place).collect();
     // Long motions have steps of their own: they are no evidence beside problems that ran nearer to the asked step.
-    let off = |place: &Place| (place.human_step() / question.step).ln().abs();
+    let off = |place: &Place| math::ln(place.human_step() / question.step).abs();
     if let Some(nearest) = places.iter().map(off).min_by(f64::total_cmp) {
-        let farthest = nearest + MIXED.ln();
+        let farthest = nearest + math::ln(MIXED);
         places.retain(|place| off(place).total_cmp(&farthest).is_le());
     }
     places
@@ -139,7 +139,7 @@ fn weigh(
             let runs = cell.map_or(&[][..], Cell::practice_runs);
             runs.iter().find(|run| place.wants(run)).cloned()
         };
-        let ended = |run: &Option<Run>| run.as_ref().is_some_and(came_to_its_end);
+        let ended = |run: &Option<Run>| run.as_ref().is_some_and(|run| run.measured.is_complete());
         let (run, other_run) = (at_step(own), at_step(other));
         match (ended(&run), ended(&other_run)) {
             (true, false) => candidate.saved.push(id.to_owned()),
@@ -149,7 +149,7 @@ fn weigh(
             }),
             _ => {}
         }
-        if let Some(run) = run.filter(came_to_its_end) {
+        if let Some(run) = run.filter(|run| run.measured.is_complete()) {
             candidate.survived.push(id.to_owned());
             drifts.extend(relative(&run, problem, Quantity::DriftPosition).map(|x| (id, x)));
             let error = relative(&run, problem, Quantity::Position);

@@ -18,6 +18,7 @@ pub use judge::Excluded;
 pub use question::{BUDGET, ERROR_FACTOR, Limits, Question};
 pub use warning::Warning;
 
+use crate::cells::family;
 use evidence::{Place, candidates, places};
 use judge::{excluded, judge};
 use results::{Factor, Results};
@@ -168,10 +169,10 @@ fn step_range(places: &[Place<'_>], question: &Question) -> Result<[f64; 2], NoM
         );
         return Err(NoMatch::NoEvidence(none));
     };
-    let off = |h: f64| (h / question.step).ln().abs();
+    let off = |h: f64| math::ln(h / question.step).abs();
     let nearest = if off(low) <= off(high) { low } else { high };
     // Written so that a step that is not a number is far from everything.
-    if off(nearest) <= FARTHEST.ln() {
+    if off(nearest) <= math::ln(FARTHEST) {
         return Ok([low, high]);
     }
     Err(NoMatch::TooFar {
@@ -181,10 +182,7 @@ fn step_range(places: &[Place<'_>], question: &Question) -> Result<[f64; 2], NoM
 }
 
 fn families(places: &[Place<'_>]) -> usize {
-    let mut families: Vec<&str> = places
-        .iter()
-        .map(|p| estimate::family(&p.problem.id))
-        .collect();
+    let mut families: Vec<&str> = places.iter().map(|p| family(&p.problem.id)).collect();
     families.sort_unstable();
     families.dedup();
     families.len()

@@ -1,7 +1,6 @@
 //! How large may fixed steps be?
 
 use super::{Source, empty, line, one_for_each};
-use crate::pairing::came_to_its_end;
 use results::{Board, BoardLine, Figure, Problem, Run, Scoring};
 use verification::middle_of;
 
@@ -91,6 +90,6 @@ pub(super) fn practice_run<'a>(
     ms: f64,
 ) -> Option<&'a Run> {
     let h = 1e-3 * ms * problem.time_scale;
-    let at = |run: &&Run| (run.h - h).abs() <= 1e-6 * h && came_to_its_end(run);
+    let at = |run: &&Run| (run.h - h).abs() <= 1e-6 * h && run.measured.is_complete();
     cell.practice_runs().iter().find(at)
 }

@@ -62,6 +62,6 @@ fn growth(source: &Source, variant: &Variant, large: &Problem) -> Option<f64> {
         time(large)? / time(small)?,
         large.coordinates as f64 / small.coordinates as f64,
     );
-    let exponent = times.ln() / sizes.ln();
+    let exponent = math::ln(times) / math::ln(sizes);
     exponent.is_finite().then_some(exponent)
 }

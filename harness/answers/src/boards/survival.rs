@@ -2,7 +2,6 @@
 
 use super::large_steps::practice_run;
 use super::{Source, empty, line};
-use crate::pairing::came_to_its_end;
 use results::{Board, BoardLine, Cell, Instance, Outcome, Problem, Run, Scoring, Variant};
 
 /// An error above this part of the size of the motion is no result.
@@ -84,13 +83,18 @@ pub(super) fn board(source: &Source) -> Board {
 }
 
 fn at_finest(cell: &Cell, problem: &Problem) -> bool {
-    let finest = cell.order_runs().last().filter(|run| came_to_its_end(run));
+    let finest = cell
+        .order_runs()
+        .last()
+        .filter(|run| run.measured.is_complete());
     cell.outcome == Outcome::Ran && finest.is_some_and(|run| below(run, problem, TOO_LARGE))
 }
 
 fn at_step(cell: &Cell, variant: &Variant, problem: &Problem, ms: f64) -> bool {
     let run = if variant.adaptive {
-        cell.order_runs().first().filter(|run| came_to_its_end(run))
+        cell.order_runs()
+            .first()
+            .filter(|run| run.measured.is_complete())
     } else {
         practice_run(cell, problem, ms)
     };

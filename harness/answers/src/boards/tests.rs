@@ -86,7 +86,7 @@ fn with_the_runs_that_show_orders_alone_scores_are_the_area_under_the_profile() 
     assert_eq!(board.lines[0].score, Some(1.0));
     // Twice the cost everywhere loses a tenth.
     assert!((board.lines[1].score.unwrap() - 0.9).abs() < 1e-12);
-    let expected = 40.0 * 10.0_f64.powf(1.0 / 9.0);
+    let expected = 40.0 * math::powf(10.0, 1.0 / 9.0);
     assert!((board.lines[0].costs[0].unwrap() / expected - 1.0).abs() < 1e-12);
     assert_eq!((board.lines[0].prices, board.lines[0].bounds), (3, 0));
 }

@@ -1,12 +1,7 @@
 //! The ratios of two cells over the steps that both ran.
 
 use results::{Cell, Factor, Group, PerFactor, Problem, Quantity, Run};
-use verification::{floored_ratio, geometric_mean};
-
-/// Rounding relative to the scale of a quantity: eleven units in the last place, a little more than the eight at which a
-/// projection onto the constraints counts as converged. Smaller violations cannot be told from none. Ratios of what is
-/// at rounding are in proportion to this number.
-pub const ROUNDING: f64 = 2.5e-15;
+use verification::{ROUNDING, floored_ratio, geometric_mean};
 
 /// Two steps are the same if they differ by less than this, relatively; steps on one ladder differ by more than a tenth.
 const SAME_STEP: f64 = 1e-9;
@@ -39,7 +34,7 @@ pub fn compare(
         let Some(other) = partner.runs.iter().find(|other| same_step(run, other)) else {
             continue;
         };
-        match (came_to_its_end(run), came_to_its_end(other)) {
+        match (run.measured.is_complete(), other.measured.is_complete()) {
             (true, true) => common.push((run, other)),
             (true, false) => comparison.saved += 1,
             (false, true) => comparison.lost += 1,
@@ -76,15 +71,10 @@ pub fn floor(problem: &Problem, quantity: Quantity) -> f64 {
         return ROUNDING;
     }
     let reference = match quantity.group() {
-        Group::Error => 10.0_f64.powi(-(problem.reference.digits as i32)),
+        Group::Error => math::powi(10.0, -(problem.reference.digits as i32)),
         Group::Drift => 0.0,
     };
     scale * ROUNDING.max(reference)
-}
-
-/// Whether a run came to its end; one that stopped early has no numbers.
-pub fn came_to_its_end(run: &Run) -> bool {
-    run.measured.iter().any(|(_, value)| value.is_some())
 }
 
 /// Adaptive runs have no step of their own, so that equal tolerances belong together.

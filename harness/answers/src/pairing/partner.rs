@@ -47,7 +47,7 @@ fn stand_in<'a>(results: &'a Results, own: &Variant) -> Option<Partner<'a>> {
     let wanted = evaluations_per_step(results, &own.id)?;
     let off = |v: &'a Variant| {
         let found = evaluations_per_step(results, &v.id)?;
-        Some((v, found, (found / wanted).ln().abs()))
+        Some((v, found, math::ln(found / wanted).abs()))
     };
     let (found, evaluations, _) = baselines(results)
         .filter(|v| !v.adaptive && v.claimed_order.position == Some(order))

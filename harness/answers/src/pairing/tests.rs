@@ -1,13 +1,14 @@
 use super::*;
 use crate::testing::{cell, practice, problem, results, run, stopped, timed};
 use results::{Cell, Factor, PerFactor, Quantity, Run};
+use verification::ROUNDING;
 
 const PROBLEMS: [&str; 3] = ["a", "b", "b/other"];
 
 /// Every variant on every problem, its errors `factor(variant)` times those without stabilization.
 fn field(variants: &[(&str, f64)]) -> Results {
     let on = |(k, problem): (usize, &&str)| -> Vec<Cell> {
-        let size = 10.0_f64.powi(-(k as i32));
+        let size = math::powi(10.0, -(k as i32));
         let of = |&(variant, factor): &(&str, f64)| {
             let runs = vec![
                 run(0.1, 1e-3 * size * factor),

@@ -22,5 +22,5 @@ pub(crate) fn run(
         ..Settings::default()
     };
     let matrix = Matrix::plan(settings, catalog::catalog()).unwrap();
-    matrix.run(Provenance::default(), &Unobserved).unwrap()
+    matrix.run(Provenance::default(), &Unobserved)
 }

@@ -30,7 +30,7 @@ pub fn bare_integrator_without_rows(method: &Method) -> Verdict {
             StepControl::Fixed => {
                 let resolution = fixed(&fixture, STEPS);
                 let p = f64::from(card.ladder_order());
-                let bound = (resolution.interval() * fixture.rate).powf(p) + ALL_STEPS;
+                let bound = math::powf(resolution.interval() * fixture.rate, p) + ALL_STEPS;
                 (resolution, bound)
             }
             StepControl::Adaptive => (adaptive(&fixture, TOLERANCE.0), TOLERANCE.1),

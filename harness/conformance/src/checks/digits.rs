@@ -41,7 +41,7 @@ fn holds(problem: &dyn Problem) -> Verdict {
     })?;
     let outputs = problem.truth(&problem.ladder().times(card.end_time));
     let digits = card.reference.digits;
-    let unit = 0.1_f64.powi(digits as i32);
+    let unit = math::powi(0.1, digits as i32);
     collect(Quantity::ALL.map(|quantity| {
         let values = |truth: &Truth| largest(quantity.of(truth));
         let size = truths

@@ -89,7 +89,7 @@ fn follows(variant: &dyn Variant, card: &Card, fixture: &Fixture) -> Verdict {
     collect(found.into_iter().zip(claims).map(|((what, error), claim)| {
         let bound = match (card.step_control, claim) {
             (StepControl::Adaptive, _) => TOLERANCE.1,
-            (StepControl::Fixed, Some(p)) => (h * fixture.rate).powf(p) + FLOOR,
+            (StepControl::Fixed, Some(p)) => math::powf(h * fixture.rate, p) + FLOOR,
             (StepControl::Fixed, None) => return Ok(()),
         };
         at_most(error, bound, || {

@@ -31,7 +31,7 @@ const END: f64 = 1.0;
 fn rotation() -> [[f64; 3]; 3] {
     let length = 14.0_f64.sqrt();
     let [x, y, z] = [1.0 / length, 2.0 / length, 3.0 / length];
-    let (s, c) = 1.0_f64.sin_cos();
+    let (s, c) = math::sin_cos(1.0);
     let d = 1.0 - c;
     [
         [c + x * x * d, x * y * d - z * s, x * z * d + y * s],

@@ -35,9 +35,7 @@ pub fn truths_solve_the_equations(problems: &[Box<dyn Problem>]) -> Verdict {
 fn solves(problem: &dyn Problem) -> Verdict {
     let card = problem.card();
     let system = problem.system();
-    let digit = 0.1_f64
-        .powi(card.reference.digits as i32)
-        .max(ROUNDING / LAST_DIGIT);
+    let digit = math::powi(0.1, card.reference.digits as i32).max(ROUNDING / LAST_DIGIT);
     let times: Vec<f64> = (0..PLACES)
         .flat_map(|k| {
             let t = card.end_time * (1.0 - STRETCH) * k as f64 / (PLACES - 1) as f64;

@@ -100,7 +100,7 @@ impl system::Kernel for Kernel {
 }
 
 fn state(t: f64, y: &[f64]) -> Truth {
-    let (s, c) = y[0].sin_cos();
+    let (s, c) = math::sin_cos(y[0]);
     Truth {
         t,
         q: vec![s, -c],
@@ -151,7 +151,7 @@ impl Problem for Bead {
         let (mut y, mut t) = (START.to_vec(), 0.0);
         let swing = |_: f64, y: &[f64], out: &mut [f64]| {
             out[0] = y[1];
-            out[1] = -GRAVITY * y[0].sin();
+            out[1] = -GRAVITY * math::sin(y[0]);
         };
         times
             .iter()
@@ -170,7 +170,7 @@ impl Problem for Bead {
 /// Up to 1e-11 between output times, and nothing but rounding at them.
 fn sag(t: f64) -> f64 {
     let outputs = Ladder::USUAL.grid() as f64 / ProblemCard::BLANK.end_time;
-    1e-11 * (std::f64::consts::PI * outputs * t).sin().powi(2)
+    1e-11 * math::powi(math::sin(std::f64::consts::PI * outputs * t), 2)
 }
 
 impl Bead {

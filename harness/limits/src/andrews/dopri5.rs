@@ -61,7 +61,7 @@ pub fn integrate(tolerance: f64, end: f64) -> Run {
     let mut y = [0.0; 14];
     y[..7].copy_from_slice(&START);
     let mut k1 = rate(&y);
-    let (mut t, mut h) = (0.0, 1e-3 * end * tolerance.powf(0.2));
+    let (mut t, mut h) = (0.0, 1e-3 * end * math::powf(tolerance, 0.2));
     let (mut accepted, mut rejected) = (0, 0);
     while t < end {
         // A step that would leave a sliver behind takes the rest instead.
@@ -110,7 +110,7 @@ pub fn integrate(tolerance: f64, end: f64) -> Run {
             sum += scaled * scaled;
         }
         let error = h * (sum / 14.0).sqrt() / tolerance;
-        let factor = (0.9 * error.powf(-0.2)).clamp(0.2, 5.0);
+        let factor = (0.9 * math::powf(error, -0.2)).clamp(0.2, 5.0);
         if error <= 1.0 {
             accepted += 1;
             t = if last { end } else { t + h };

@@ -12,7 +12,7 @@ const ROPE: Parameters = Parameters {
 
 /// A state off the constraints, so that the feedback has something to act on.
 fn state(links: usize) -> (Vec<f64>, Vec<f64>) {
-    let wave = |k: usize| (1.7 * k as f64 + 0.3).sin();
+    let wave = |k: usize| math::sin(1.7 * k as f64 + 0.3);
     (0..3 * links).map(|k| (wave(k), wave(5 * k + 1))).unzip()
 }
 
@@ -27,7 +27,7 @@ fn joints(p: Parameters, q: &[f64], v: &[f64]) -> (Vec<Vec<f64>>, Vec<f64>, Vec<
             for (rod, sign, place) in ends {
                 let Some(rod) = rod else { continue };
                 let (theta, omega) = (q[3 * rod + 2], v[3 * rod + 2]);
-                let (sin, cos) = theta.sin_cos();
+                let (sin, cos) = math::sin_cos(theta);
                 let reach = place * p.length;
                 let (along, across) = [(cos, -sin), (sin, cos)][axis];
                 value += sign * (q[3 * rod + axis] + reach * along);
@@ -60,7 +60,7 @@ fn accelerate(p: Parameters, q: &[f64], v: &[f64]) -> (Vec<f64>, Vec<f64>) {
 #[test]
 fn one_link_on_the_constraints_is_a_compound_pendulum() {
     let (theta, omega) = (-0.7f64, 1.3);
-    let (sin, cos) = theta.sin_cos();
+    let (sin, cos) = math::sin_cos(theta);
     let half = 0.5 * ROPE.length;
     let q = [half * cos, half * sin, theta];
     let v = [-half * sin * omega, half * cos * omega, omega];

@@ -13,7 +13,7 @@ const SWING: Parameters = Parameters {
 /// The state of rods at these angles and rates, joints closed.
 fn placed(length: f64, [t1, t2]: [f64; 2], [w1, w2]: [f64; 2]) -> (Six, Six) {
     let half = 0.5 * length;
-    let ((s1, c1), (s2, c2)) = (t1.sin_cos(), t2.sin_cos());
+    let ((s1, c1), (s2, c2)) = (math::sin_cos(t1), math::sin_cos(t2));
     (
         [
             half * s1,
@@ -38,7 +38,7 @@ fn placed(length: f64, [t1, t2]: [f64; 2], [w1, w2]: [f64; 2]) -> (Six, Six) {
 fn spelled_out(p: Parameters, q: &Six, v: &Six) -> Six {
     let (mass, half) = (3.7, 0.5 * p.length);
     let inertia = mass * p.length * p.length / 12.0;
-    let ((s1, c1), (s2, c2)) = (q[2].sin_cos(), q[5].sin_cos());
+    let ((s1, c1), (s2, c2)) = (math::sin_cos(q[2]), math::sin_cos(q[5]));
     let jacobian = [
         [1.0, 0.0, -half * c1, 0.0, 0.0, 0.0],
         [0.0, 1.0, half * s1, 0.0, 0.0, 0.0],
@@ -74,11 +74,15 @@ fn one_step_is_the_textbook_step_with_mass_and_multipliers() {
     for p in [SWING, odd(0.003), bare(0.003)] {
         for k in 0..100 {
             let k = f64::from(k);
-            let (mut q, mut v) = placed(p.length, [0.7 * k, 1.9 * k], [k.sin(), 2.0 * k.cos()]);
+            let (mut q, mut v) = placed(
+                p.length,
+                [0.7 * k, 1.9 * k],
+                [math::sin(k), 2.0 * math::cos(k)],
+            );
             // Away from the constraints, where feedback acts.
             for i in 0..6 {
-                q[i] += 0.02 * (k + i as f64).sin();
-                v[i] += 0.05 * (1.7 * k + i as f64).cos();
+                q[i] += 0.02 * math::sin(k + i as f64);
+                v[i] += 0.05 * math::cos(1.7 * k + i as f64);
             }
             let start: [f64; 12] = std::array::from_fn(|i| if i < 6 { q[i] } else { v[i - 6] });
             let rate = |y: [f64; 12]| {
@@ -108,21 +112,21 @@ fn on_the_constraints_angles_obey_lagranges_equations() {
     let limit = Limit::new(SWING);
     for k in 0..100 {
         let k = f64::from(k);
-        let ([t1, t2], [w1, w2]) = ([0.9 * k, 2.3 * k], [2.0 * k.sin(), 3.0 * k.cos()]);
+        let ([t1, t2], [w1, w2]) = ([0.9 * k, 2.3 * k], [2.0 * math::sin(k), 3.0 * math::cos(k)]);
         let (q, v) = placed(length, [t1, t2], [w1, w2]);
         let a = limit.acceleration(&q, &v);
-        let (sin, cos) = (t1 - t2).sin_cos();
+        let (sin, cos) = math::sin_cos(t1 - t2);
         let first =
-            8.0 * a[2] + 3.0 * cos * a[5] + 3.0 * sin * w2 * w2 - 9.0 * g / length * t1.cos();
+            8.0 * a[2] + 3.0 * cos * a[5] + 3.0 * sin * w2 * w2 - 9.0 * g / length * math::cos(t1);
         let second =
-            2.0 * a[5] + 3.0 * cos * a[2] - 3.0 * sin * w1 * w1 - 3.0 * g / length * t2.cos();
+            2.0 * a[5] + 3.0 * cos * a[2] - 3.0 * sin * w1 * w1 - 3.0 * g / length * math::cos(t2);
         assert!(
             first.abs() < 1e-12 && second.abs() < 1e-12,
             "{first:e} {second:e}"
         );
         // The centre of the second rod, differentiated twice.
         let half = 0.5 * length;
-        let down = |t: f64, w: f64, a: f64| half * (t.cos() * a - t.sin() * w * w);
+        let down = |t: f64, w: f64, a: f64| half * (math::cos(t) * a - math::sin(t) * w * w);
         let x1 = down(t1, w1, a[2]);
         assert_relative_eq!(a[0], x1, epsilon = 1e-11);
         assert_relative_eq!(a[3], 2.0 * x1 + down(t2, w2, a[5]), epsilon = 1e-11);
@@ -154,8 +158,8 @@ fn errors_shrink_with_the_fourth_power_of_the_step_and_energy_no_slower() {
             limit.step(&mut q, &mut v);
         }
         let (end, [w1, w2]) = AFTER_TEN_SECONDS;
-        let mut square: f64 = (0..6).map(|i| (q[i] - end[i]).powi(2)).sum();
-        square += (v[2] - w1).powi(2) + (v[5] - w2).powi(2);
+        let mut square: f64 = (0..6).map(|i| math::powi(q[i] - end[i], 2)).sum();
+        square += math::powi(v[2] - w1, 2) + math::powi(v[5] - w2, 2);
         let inertia = 25.0 / 12.0;
         let kinetic: f64 = (0..6)
             .map(|i| if i % 3 == 2 { inertia } else { 1.0 } * v[i] * v[i])
@@ -163,7 +167,7 @@ fn errors_shrink_with_the_fourth_power_of_the_step_and_energy_no_slower() {
         [square.sqrt(), (0.5 * kinetic - 10.0 * (q[0] + q[3])).abs()]
     };
     let (coarse, fine) = (run(8000), run(16000));
-    let [order, of_energy] = [0, 1].map(|k| (coarse[k] / fine[k]).log2());
+    let [order, of_energy] = [0, 1].map(|k| math::log2(coarse[k] / fine[k]));
     assert!((order - 4.0).abs() < 0.05, "order {order}");
     // Terms of fifth order still show in the energy.
     assert!((3.95..5.0).contains(&of_energy), "order {of_energy}");

@@ -65,7 +65,7 @@ impl PendulumMotion {
     /// # Errors
     /// When the frequency is not a positive normal number or the energy overflows.
     pub fn new(natural: f64, angle: f64, rate: f64) -> Result<Self, OutOfRange> {
-        let (sin, cos) = (0.5 * angle).sin_cos();
+        let (sin, cos) = math::sin_cos(0.5 * angle);
         Self::from_half_angle(natural, sin, cos, rate)
     }
 

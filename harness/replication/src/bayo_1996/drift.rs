@@ -67,12 +67,12 @@ mod tests {
             let errors: Vec<f64> = (0..3000).map(|k| error(f64::from(k) / 3000.0)).collect();
             Drift::of(&errors, 1e-14)
         };
-        let swing = |t: f64| 0.4 * (200.0 * t).sin();
+        let swing = |t: f64| 0.4 * math::sin(200.0 * t);
         assert_eq!(over(&|t| swing(t)), Drift::None);
         assert_eq!(over(&|t| 1e-15 * t), Drift::None);
         assert_eq!(over(&|t| -t + swing(t)), Drift::Linear);
         assert_eq!(over(&|t| t * t + swing(t)), Drift::Quadratic);
-        assert_eq!(over(&|t| (9.0 * t).exp()), Drift::Irregular);
+        assert_eq!(over(&|t| math::exp(9.0 * t)), Drift::Irregular);
         assert_eq!(over(&|t| t.sqrt().sqrt()), Drift::Irregular);
         assert_eq!(over(&|_| f64::NAN), Drift::Irregular);
     }

@@ -134,7 +134,9 @@ fn errors_of(variant: &dyn Variant, h: f64, time: f64) -> Result<Errors> {
         run.step()?;
         let Sample { state, energy, .. } = run.sample();
         errors.energy.push(energy);
-        errors.length.push(state.q()[0].hypot(state.q()[1]) - 1.0);
+        errors
+            .length
+            .push(math::hypot(state.q()[0], state.q()[1]) - 1.0);
     }
     Ok(errors)
 }

@@ -48,7 +48,7 @@ fn run(setup: &Setup) -> Result<Finding> {
     // √(E₁² + E₃²): both rows together.
     let measure = |stabilization| -> Result<f64> {
         let [e1, _, e3, _] = oscillator.measures(stabilization)?;
-        Ok(e1.hypot(e3))
+        Ok(math::hypot(e1, e3))
     };
     let matrices = || Coupling::matrices(&setup.r, &setup.s).map(Stabilization::Coupled);
     // Of all diagonal choices within the radius, α = √β is best from rest: it minimizes α/(2β) + 1/(2α).
@@ -90,7 +90,7 @@ fn drawn(oscillator: &Oscillator, coupled: Stabilization, best: [f64; 2]) -> Res
     let line = |name: &str, stabilization| -> Result<_> {
         let mut points = Vec::new();
         short.follow(stabilization, |t, [phi_1, _, phi_2, _]| {
-            points.push([t, phi_1.hypot(phi_2)]);
+            points.push([t, math::hypot(phi_1, phi_2)]);
         })?;
         Ok(curve(name, &points))
     };
@@ -105,7 +105,11 @@ fn drawn(oscillator: &Oscillator, coupled: Stabilization, best: [f64; 2]) -> Res
 /// The largest modulus of the [`roots`].
 fn spectral_radius(setup: &Setup) -> Option<f64> {
     let roots = roots(setup)?;
-    Some(roots.iter().fold(0.0, |most, z| z.re.hypot(z.im).max(most)))
+    Some(
+        roots
+            .iter()
+            .fold(0.0, |most, z| math::hypot(z.re, z.im).max(most)),
+    )
 }
 
 /// The roots of `det(λ² + λR + S) = 0`.
@@ -251,7 +255,7 @@ mod tests {
             (rows(best), cost_of_best(best, along), 1.253e-5),
         ] {
             let [e1, _, e3, _] = system(STEP, 30.0).measures(stabilization).unwrap();
-            let (found, expected) = (e1.hypot(e3), DISPLACEMENT * cost.sqrt() / 30.0);
+            let (found, expected) = (math::hypot(e1, e3), DISPLACEMENT * cost.sqrt() / 30.0);
             // Trapezoidal sums are off by (|λ| h)²/12 with |λ| = 14.
             assert!((found / expected - 1.0).abs() < 1e-4, "{found} {expected}");
             // Four printed digits, and quadratures of their own.

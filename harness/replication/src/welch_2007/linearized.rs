@@ -81,7 +81,7 @@ pub(super) fn scaled(matrix: &Amplification, h: f64) -> Amplification {
 /// The steps of the scan from the smallest to the largest, evenly spaced in the logarithm.
 pub(super) fn scan() -> impl Iterator<Item = f64> {
     let [low, high] = SCANNED;
-    (0..SCAN_POINTS).map(move |k| low * f64::powf(high / low, k as f64 / (SCAN_POINTS - 1) as f64))
+    (0..SCAN_POINTS).map(move |k| low * math::powf(high / low, k as f64 / (SCAN_POINTS - 1) as f64))
 }
 
 /// The largest step up to which the spectral radius counts as at most one, or infinity if the scan finds no limit.

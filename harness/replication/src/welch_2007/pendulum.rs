@@ -41,7 +41,10 @@ pub(super) fn gap(coarse: &History, fine: &History) -> f64 {
 /// The number of decades between two curves of a logarithmic plot, as the mean over time of `log₁₀(above/below)`.
 /// Instants at which one of them is exactly zero are left out.
 pub(super) fn decades(above: &[[f64; 2]], below: &[[f64; 2]]) -> f64 {
-    let pairs = above.iter().zip(below).map(|(a, b)| (a[1] / b[1]).log10());
+    let pairs = above
+        .iter()
+        .zip(below)
+        .map(|(a, b)| math::log10(a[1] / b[1]));
     let (sum, count) = pairs
         .filter(|x| x.is_finite())
         .fold((0.0, 0_usize), |(sum, n), x| (sum + x, n + 1));

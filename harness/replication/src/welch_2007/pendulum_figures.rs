@@ -55,8 +55,8 @@ fn spin(v: &[f64], link: usize) -> [f64; 3] {
 fn difference(pin: Pin, compared: Compared, run: &History) -> [f64; 2] {
     let of = |omega: [f64; 3]| match (compared, pin) {
         (Compared::Third, _) => omega[2],
-        (Compared::AcrossThePin, Pin::X) => omega[1].hypot(omega[2]),
-        (Compared::AcrossThePin, Pin::Y) => omega[0].hypot(omega[2]),
+        (Compared::AcrossThePin, Pin::X) => math::hypot(omega[1], omega[2]),
+        (Compared::AcrossThePin, Pin::Y) => math::hypot(omega[0], omega[2]),
     };
     let pairs = || run.v.iter().map(|v| [1, 2].map(|link| of(spin(v, link))));
     [

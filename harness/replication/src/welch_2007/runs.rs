@@ -90,7 +90,7 @@ pub(super) fn mean_violation(
 
 /// The order n of Eq. 77, from the means with a step and with half of that step.
 pub(super) fn order([coarse, fine]: [f64; 2]) -> f64 {
-    (coarse / fine).log2()
+    math::log2(coarse / fine)
 }
 
 /// The two orders that follow from the errors with three steps, each half of the one before.

@@ -72,7 +72,7 @@ fn algebraic(setup: &Setup, gamma: &[f64]) -> Claim {
     let found = eigenvalues(at.size, &at.entries).unwrap_or_default();
     let minus = found
         .iter()
-        .filter(|z| (z.re + 1.0).hypot(z.im) < ONE - 1.0)
+        .filter(|z| math::hypot(z.re + 1.0, z.im) < ONE - 1.0)
         .count();
     let [low, high] = SCANNED;
     let said = said![radius, low, high, minus];

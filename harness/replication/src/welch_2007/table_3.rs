@@ -101,10 +101,10 @@ fn converged(setup: &Setup, baumgarte: &[History; 2], algebraic: &[History; 2]) 
 
 /// Judges the statement "approximately four orders of magnitude" for the constraints and for the energy.
 fn orders_of_magnitude(setup: &Setup, baumgarte: &History, algebraic: &History) -> [Claim; 2] {
-    let constraints = (baumgarte.mean / algebraic.mean).log10();
+    let constraints = math::log10(baumgarte.mean / algebraic.mean);
     let energy = decades(&algebraic.energy, &baumgarte.energy);
     let most = |run: &History| largest(run.energy.iter().map(|point| point[1]));
-    let most = (most(algebraic) / most(baumgarte)).log10();
+    let most = math::log10(most(algebraic) / most(baumgarte));
     let claim = |id, ours| DATA.number(id, ours, said![pin = setup.name(), most]);
     [
         claim("table-3/pin-{pin}/constraints", constraints),

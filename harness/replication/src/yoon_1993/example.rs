@@ -129,7 +129,7 @@ impl Seen {
     /// Evaluates a state of the angle, which has no constraint to violate, of a run that started with the energy
     /// `start`.
     fn by_angle(state: &State, start: f64) -> Self {
-        let ((sin, cos), rate) = (state.q()[0].sin_cos(), state.v()[0]);
+        let ((sin, cos), rate) = (math::sin_cos(state.q()[0]), state.v()[0]);
         Self {
             t: state.t,
             psi: 0.5 * rate * rate + sin - start,

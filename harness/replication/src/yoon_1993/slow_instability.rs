@@ -92,7 +92,7 @@ fn long(placement: Placement, end: f64) -> Result<Long> {
     if !ended {
         seen.phi = f64::INFINITY;
     }
-    seen.rate = (windows[1] / windows[0]).ln() / (FITTED[1] - FITTED[0]);
+    seen.rate = math::ln(windows[1] / windows[0]) / (FITTED[1] - FITTED[0]);
     seen.predicted = example.h * squares.iter().sum::<f64>() / squares.len() as f64;
     Ok(seen)
 }

@@ -54,7 +54,7 @@ fn run(setup: &Setup) -> Result<Finding> {
 
     // Eqs. 65-67 with a₃ of AB-2.
     let a3 = LinearMultistep::adams_bashforth(2).model(3).a(3);
-    let cube = a3 * second.h.powi(3);
+    let cube = a3 * math::powi(second.h, 3);
     let predicted = [second.alpha / second.beta * cube, -cube, cube / second.rho];
     claims.extend(compared("2", second.settled()?, predicted));
     claims.push(DATA.number("examples/2/a3", a3, said![]));

@@ -52,7 +52,7 @@ impl Setup {
         let [coarse, fine] = self.steps;
         let large = self.run(integrator, gains, rho, coarse).settled()?;
         let small = self.run(integrator, gains, rho, fine).settled()?;
-        let slope = |k: usize| (large[k] / small[k]).ln() / (coarse / fine).ln();
+        let slope = |k: usize| math::ln(large[k] / small[k]) / math::ln(coarse / fine);
         Ok([slope(0), slope(1), slope(2)])
     }
 }

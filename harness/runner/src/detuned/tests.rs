@@ -1,12 +1,10 @@
 use super::*;
-use crate::practice::Practice;
+use crate::ladders::Practice;
 use crate::testing;
 use results::Quantity;
 use stepping::{Card, Integrator, Prepared, Variant};
 use system::System;
 use unstabilized::Unstabilized;
-
-static NONE: Practice = Practice::none();
 
 /// Gains that change nothing, gains that cannot be run, and no gains at all.
 #[derive(Clone, Copy, PartialEq)]
@@ -50,7 +48,8 @@ fn pair<'a>(variant: &'a dyn Variant, prepared: &'a PreparedProblem) -> Pair<'a>
         method: "m",
         variant,
         prepared,
-        practice: &NONE,
+        practice: Practice::Off,
+        beat: &|| {},
     }
 }
 
@@ -60,16 +59,8 @@ fn practised(pair: Pair<'_>, steps: &[f64]) -> Cell {
     let start = pair.prepared.start.as_ref().unwrap();
     for h in steps {
         let resolution = Resolution::Fixed(StepSize::new(*h).unwrap());
-        let outputs = pair.prepared.outputs_near_grid(*h);
         let kind = LadderKind::Practice;
-        let ended = run(
-            pair.variant,
-            pair.prepared,
-            resolution,
-            start,
-            &outputs,
-            kind,
-        );
+        let ended = pair.run(resolution, start, kind);
         let Ended::Finished(run) = ended else {
             panic!("the right gains come to the end");
         };
@@ -150,12 +141,4 @@ fn the_step_follows_the_time_scale_and_slow_problems_are_left_out() {
     prepared.card.tags = &[];
     prepared.card.start = Start::AsStated;
     assert_eq!(at(&mut prepared, 1.0), None);
-}
-
-#[test]
-fn values_below_rounding_count_as_equal() {
-    assert_eq!(ratio(3e-16, 0.0, 1e-14), 1.0);
-    assert_eq!(ratio(0.0, 0.0, 0.0), 1.0);
-    assert_eq!(ratio(4e-14, 1e-15, 1e-14), 4.0);
-    assert_eq!(ratio(1e-15, 4e-14, 1e-14), 0.25);
 }

@@ -57,6 +57,26 @@ fn a_claim_is_missed_only_where_no_order_in_the_interval_meets_it() {
 }
 
 #[test]
+fn a_cell_with_a_missed_order_is_below_its_claim_and_says_by_how_much() {
+    for order in [
+        observed(3.0, 2.9, 3.1),
+        moving(3.1, [None, Some(3.5)]),
+        Order::Diverging,
+    ] {
+        let judgement = on_position(order);
+        assert_eq!(judgement.verdict, Verdict::Below, "{order:?}");
+        assert!(judgement.why.ends_with("4 claimed"), "{}", judgement.why);
+    }
+    // One missed order is enough, whatever the others are.
+    let mut cell = cell("m/rk4", "p", &[(1e-3, 10)]);
+    cell.orders = Orders::from_fn(|_| observed(4.0, 3.95, 4.05));
+    cell.orders.velocity = observed(2.0, 1.95, 2.05);
+    let card = Card::of("m", Integrator::Rk4);
+    let judgement = compare(&cell, &card, &ProblemCard::BLANK, USUAL, &|_, _| false);
+    assert_eq!(judgement.verdict, Verdict::Below);
+}
+
+#[test]
 fn slopes_that_still_move_decide_only_where_all_they_leave_open_agrees() {
     let rising = |from| moving(from + 0.1, [Some(from), None]);
     assert_eq!(

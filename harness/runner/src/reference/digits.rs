@@ -105,7 +105,7 @@ fn agreement(a: &[Values], b: &[Values], pick: fn(&Values) -> &[DoubleDouble]) -
     if difference == 0.0 || scale == 0.0 {
         return ALL_DIGITS;
     }
-    (-(difference / scale).log10()).clamp(0.0, ALL_DIGITS)
+    (-math::log10(difference / scale)).clamp(0.0, ALL_DIGITS)
 }
 
 /// Digits to which `T + V - W` is conserved.
@@ -118,5 +118,5 @@ pub(super) fn of_energy(states: &[Precise]) -> f64 {
         defect = defect.max(state.energy_defect.abs());
         scale = scale.max(state.energy_scale);
     }
-    (-(defect / scale).log10()).clamp(0.0, ALL_DIGITS)
+    (-math::log10(defect / scale)).clamp(0.0, ALL_DIGITS)
 }

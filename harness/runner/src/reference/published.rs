@@ -81,5 +81,5 @@ fn quantity(state: &Precise, name: &str) -> Option<DoubleDouble> {
 fn last_digit(text: &str) -> f64 {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let decimals = mantissa.split_once('.').map_or(0, |(_, d)| d.len()) as i32;
-    10.0_f64.powi(exponent.parse::<i32>().unwrap_or(0) - decimals)
+    math::powi(10.0, exponent.parse::<i32>().unwrap_or(0) - decimals)
 }

@@ -68,7 +68,7 @@ pub(super) fn find_nodes(route: &Route, end_time: f64) -> Result<(Vec<f64>, usiz
             let nodes = times.into_iter().step_by(2).collect();
             return Ok((nodes, digits.unwrap_or(most_digits)));
         }
-        let factor = 10_f64.powf((BETWEEN - held) / POWER).clamp(1.03, 3.0);
+        let factor = math::powf(10.0, (BETWEEN - held) / POWER).clamp(1.03, 3.0);
         pieces = ((pieces as f64 * factor).ceil() as usize).min(most);
     }
 }

@@ -1,9 +1,10 @@
 //! One cell, ready to be timed.
 
+use super::TimedCell;
 use super::walk::Walk;
-use crate::cell::resolutions;
+use crate::ladders::resolutions;
 use problem::LimitKernel;
-use results::{PerCounter, Run, Work};
+use results::PerCounter;
 use stepping::{Integrator, Resolution, Variant};
 use trial::PreparedProblem;
 
@@ -17,21 +18,14 @@ pub(super) struct Timed<'a> {
 }
 
 impl<'a> Timed<'a> {
-    /// The cell at the step in the middle of its ladder, or at the next finer one that finished.
+    /// The cell at the rung that is asked for.
     pub(super) fn new(
         variant: &'a dyn Variant,
         prepared: &'a PreparedProblem,
-        runs: &[Run],
+        cell: &TimedCell,
     ) -> Option<Self> {
-        let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].measured.is_complete())?;
-        let resolution = *resolutions(&variant.card(), prepared).get(rung)?;
-        let run = &runs[rung];
-        let work = Work {
-            steps: run.steps,
-            ..run.work
-        }
-        .per_step();
-        Self::with_resolution(variant, prepared, resolution, work)
+        let resolution = *resolutions(&variant.card(), prepared).get(cell.rung)?;
+        Self::with_resolution(variant, prepared, resolution, cell.work)
     }
 
     /// The cell at the step in the middle of its ladder, before it was run.

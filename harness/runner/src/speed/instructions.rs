@@ -4,10 +4,11 @@
 //! a few steps of every cell between two calls of [`mark`]; callgrind writes what it has counted, and begins again,
 //! whenever it meets one. This module chooses the steps and uses the counts; the caller starts the other program.
 
-use crate::matrix::Matrix;
 use crate::speed::cell::Timed;
+use crate::{Catalog, Scope};
 use results::Results;
 use std::hint::black_box;
+use trial::PreparedProblem;
 
 /// The argument of callgrind's `--dump-before`: matches [`mark`] whether or not its name is demangled.
 pub const MARK: &str = "*instructions*mark*";
@@ -32,12 +33,24 @@ pub fn mark() {
     black_box(());
 }
 
-/// Makes the steps of every cell of a matrix, each between two marks. Cells that cannot make them are left out.
-pub fn perform(matrix: Matrix) -> Vec<Performed> {
-    let (methods, problems) = matrix.into_parts();
+/// Makes the steps of the named cells, given as variant and problem, each between two marks. Cells that cannot make them
+/// are left out.
+pub fn perform(catalog: Catalog, scope: Scope, wanted: &[(String, String)]) -> Vec<Performed> {
+    let methods = catalog.methods;
+    let problems = catalog.problems.into_iter();
+    let has = |id: &str| wanted.iter().any(|(_, problem)| problem == id);
+    let problems: Vec<PreparedProblem> = problems
+        .filter(|problem| has(problem.card().id))
+        .map(|problem| scope.prepare(problem))
+        .collect();
     let mut performed = Vec::new();
     for prepared in &problems {
         for variant in methods.iter().flat_map(|method| &method.variants) {
+            let id = variant.card().id;
+            let named = |(v, p): &(String, String)| *v == id && p == prepared.card.id;
+            if !wanted.iter().any(named) {
+                continue;
+            }
             let Some(timed) = Timed::at_middle(variant.as_ref(), prepared) else {
                 continue;
             };

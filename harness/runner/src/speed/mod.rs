@@ -15,16 +15,18 @@ pub use kernels::{by_hand, yardstick};
 pub use race::{BATCH, Contender, Lane, Pace, Race};
 pub use walk::{Counts, Walk};
 
-use crate::matrix::Pair;
-use crate::{Observer, Phase};
+use crate::Event;
 use cell::Timed;
-use results::{Cell, LimitKernel, Outcome, Run, Speed, Timing, TimingNoise};
+use results::{Cell, LimitKernel, Outcome, PerCounter, Run, Speed, Timing, TimingNoise, Work};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
-use stepping::Integrator;
+use stepping::{Integrator, Variant};
+use trial::PreparedProblem;
 
 /// The effort of the speed phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Effort {
     /// No speed phase.
     #[default]
@@ -38,7 +40,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    fn rounds(self) -> usize {
+    pub(crate) fn rounds(self) -> usize {
         match self {
             Self::Off => 0,
             Self::Once => 1,
@@ -48,34 +50,61 @@ impl Effort {
     }
 }
 
-/// Fills in the speed of every cell that ran, and returns how it was measured.
-pub(crate) fn measure(
-    pairs: &[Pair<'_>],
-    cells: &mut [Cell],
-    effort: Effort,
-    observer: &dyn Observer,
-) -> Option<Timing> {
-    if effort == Effort::Off {
+/// A cell that is to be timed, by its places in the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimedCell {
+    /// Place of the method.
+    pub method: usize,
+    /// Place of the variant in its method.
+    pub variant: usize,
+    /// Place of the problem.
+    pub problem: usize,
+    /// The rung of its ladder that is timed.
+    pub rung: usize,
+    /// Work per step in the run of the accuracy phase, whose length does not depend on the clock.
+    pub work: PerCounter<f64>,
+}
+
+/// The rung at which a cell is timed, with its work per step: the middle of its ladder, or the next finer one that
+/// finished.
+pub(crate) fn rung_of(cell: &Cell) -> Option<(usize, PerCounter<f64>)> {
+    if cell.outcome != Outcome::Ran {
         return None;
     }
+    let runs = runs_of(cell);
+    let rung = (runs.len() / 2..runs.len()).find(|&k| runs[k].measured.is_complete())?;
+    let run = &runs[rung];
+    let work = Work {
+        steps: run.steps,
+        ..run.work
+    };
+    Some((rung, work.per_step()))
+}
+
+/// The speed of every cell that can be timed, and how it was measured; cells of one problem must be together.
+pub(crate) fn measure(
+    cells: &[(&dyn Variant, &PreparedProblem, &TimedCell)],
+    effort: Effort,
+    hear: &dyn Fn(Event),
+) -> Option<(Vec<Option<Speed>>, Timing)> {
     let mut field = Field::new()?;
-    for (index, (pair, cell)) in pairs.iter().zip(cells.iter()).enumerate() {
-        if cell.outcome == Outcome::Ran
-            && let Some(timed) = Timed::new(pair.variant, pair.prepared, runs_of(cell))
-        {
-            field.enter(index, timed);
+    for (index, (variant, prepared, cell)) in cells.iter().enumerate() {
+        let begins = move || hear(Event::At(index));
+        begins();
+        if let Some(timed) = Timed::new(*variant, prepared, cell) {
+            field.enter(index, timed, Rc::new(begins));
         }
     }
     field.leave_problem();
-    observer.phase(Phase::Speed, effort.rounds());
     for round in 1..=effort.rounds() {
         field.race.round();
-        observer.done(Phase::Speed, &format!("round {round}"), "timed");
+        hear(Event::Round(round));
     }
+    let mut speeds = vec![None; cells.len()];
     for entry in &field.entries {
-        cells[entry.index].speed = field.speed(entry);
+        speeds[entry.index] = field.speed(entry);
     }
-    Some(field.timing())
+    Some((speeds, field.timing()))
 }
 
 /// The runs of the ladder whose middle is timed: long motions have no other than those of practice.
@@ -84,6 +113,14 @@ fn runs_of(cell: &Cell) -> &[Run] {
         [] => cell.practice_runs(),
         runs => runs,
     }
+}
+
+/// A contender that says when it begins: if it never ends, everybody knows who it was.
+fn announced<'a>(mut contender: Contender<'a>, begins: Rc<dyn Fn() + 'a>) -> Contender<'a> {
+    Box::new(move |units| {
+        begins();
+        contender(units)
+    })
 }
 
 /// Every timed cell, with its paces.
@@ -105,6 +142,8 @@ struct Entry<'a> {
     lane: Lane,
     limit: Option<Pace>,
     counts: Rc<Counter<Counts>>,
+    /// Called before every batch.
+    begins: Rc<dyn Fn() + 'a>,
 }
 
 struct Limit {
@@ -126,7 +165,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    fn enter(&mut self, index: usize, timed: Timed<'a>) {
+    fn enter(&mut self, index: usize, timed: Timed<'a>, begins: Rc<dyn Fn() + 'a>) {
         if self
             .twin
             .as_ref()
@@ -137,7 +176,7 @@ impl<'a> Field<'a> {
         let limit = self.limit(&timed);
         let paces: Vec<Pace> = [self.yardstick].into_iter().chain(limit).collect();
         let counts = Rc::new(Counter::default());
-        let contender = timed.walk.contender(Rc::clone(&counts));
+        let contender = announced(timed.walk.contender(Rc::clone(&counts)), Rc::clone(&begins));
         if let Some(lane) = self.race.lane(contender, &paces) {
             let entry = Entry {
                 index,
@@ -145,6 +184,7 @@ impl<'a> Field<'a> {
                 lane,
                 limit,
                 counts,
+                begins,
             };
             self.twin.get_or_insert_with(|| entry.clone());
             self.entries.push(entry);
@@ -155,6 +195,7 @@ impl<'a> Field<'a> {
     fn leave_problem(&mut self) {
         if let Some(first) = self.twin.take() {
             let again = first.timed.walk.contender(Rc::default());
+            let again = announced(again, Rc::clone(&first.begins));
             if let Some(lane) = self.race.lane(again, &[self.yardstick]) {
                 self.repeated.push((first, lane));
             }

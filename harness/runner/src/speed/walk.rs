@@ -78,8 +78,9 @@ impl<'a> Walk<'a> {
             });
             let after = stepper.work();
             elapsed += took?;
-            counts.steps += after.steps - before.steps;
-            counts.evaluations += after.evaluations - before.evaluations;
+            // Counts that fall are those of a method that cannot be timed.
+            counts.steps += after.steps.checked_sub(before.steps)?;
+            counts.evaluations += after.evaluations.checked_sub(before.evaluations)?;
             counts.allocations += allocations;
             left -= now;
             if left > 0 {
@@ -118,7 +119,7 @@ impl<'a> Walk<'a> {
         mark();
         let walked = walk(stepper.as_mut());
         mark();
-        Some(walked.map_or(0, |()| stepper.work().steps - before))
+        Some(walked.map_or(0, |()| stepper.work().steps.saturating_sub(before)))
     }
 }
 

@@ -198,7 +198,7 @@ mod tests {
         let (mut values, mut product) = (vec![0.0; band.len()], vec![0.0; n]);
         for i in 0..n {
             for j in i.saturating_sub(width)..=i {
-                let wave = (1.3 * (i * n + j) as f64).sin();
+                let wave = math::sin(1.3 * (i * n + j) as f64);
                 let entry = if i == j {
                     2.0 * width as f64 + wave
                 } else {

@@ -4,6 +4,7 @@
 //! [`ldl_any`] and [`solve_any`] are for sizes known at run time and give the same bits.
 
 use crate::Singular;
+use vocabulary::planted::{self, Defect};
 
 /// In-place factorization `L D Lᵀ` of the row-major, positive definite `n × n` matrix `a`. The lower triangle becomes
 /// the unit triangle L, the diagonal the reciprocals of D. There are no square roots, each of which would have to
@@ -47,6 +48,10 @@ pub(crate) fn ldl(
 /// The reciprocal of a pivot. Fails when the pivot is below `smallest` × the diagonal `entry` it came from.
 #[inline(always)]
 fn reciprocal(row: usize, pivot: f64, entry: f64, smallest: f64) -> Result<f64, Singular> {
+    let smallest = match planted::is(Defect::PivotThreshold) {
+        true => 1.0 / 3.0,
+        false => smallest,
+    };
     // Written so that NaN fails too.
     if !(pivot > smallest * entry.abs()) {
         return Err(Singular::new(row, pivot / entry));
@@ -180,7 +185,7 @@ mod tests {
     #[test]
     fn sizes_known_at_run_time_change_no_bit() {
         for n in 1..12 {
-            let wave = |k: usize| (1.3 * k as f64 + 0.2).sin();
+            let wave = |k: usize| math::sin(1.3 * k as f64 + 0.2);
             let mut a: Vec<f64> = (0..n * n).map(wave).collect();
             (0..n).for_each(|i| a[i * n + i] += n as f64);
             let (mut b, mut x) = (a.clone(), (0..n).map(wave).collect::<Vec<_>>());

@@ -7,6 +7,7 @@
 //! | narrow band, pivots of one sign or of both | [`band`] |
 //! | narrow band near a singular matrix | [`pivoted_band`] |
 //! | rows of different reach, pivots of both signs | [`envelope`] |
+//! | dense, pivots of both signs, near a singular matrix | [`symmetric`] |
 //! | sparse, positive definite | [`sparse_cholesky`]: the band, or else [`reordered`] |
 
 mod band;
@@ -17,6 +18,7 @@ mod pivoted_band;
 mod reordered;
 mod sparse_cholesky;
 mod square;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 
@@ -29,3 +31,4 @@ pub(super) use mass::{Block, MassFactor, blocks};
 pub(super) use pivoted_band::PivotedBand;
 pub(super) use sparse_cholesky::SparseCholesky;
 pub(super) use square::Square;
+pub(super) use symmetric::Symmetric;

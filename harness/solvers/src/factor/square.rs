@@ -102,12 +102,14 @@ mod tests {
     #[test]
     fn sums_of_squares_are_solved_for_fixed_and_other_sizes() {
         for n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12] {
-            let rows: Vec<f64> = (0..n * n).map(|k| (1.7 * k as f64 + 0.3).sin()).collect();
+            let rows: Vec<f64> = (0..n * n)
+                .map(|k| math::sin(1.7 * k as f64 + 0.3))
+                .collect();
             let weights: Vec<f64> = (0..n).map(|k| 1.0 + k as f64).collect();
             let mut square = Square::new(n);
             (0..n).for_each(|i| square.values[i * n + i] = 1.0);
             square.add_dense_rows(&rows, &weights);
-            let expected: Vec<f64> = (0..n).map(|k| (0.7 * k as f64).cos()).collect();
+            let expected: Vec<f64> = (0..n).map(|k| math::cos(0.7 * k as f64)).collect();
             // (1 + Σ a x xᵀ) y from its parts.
             let mut y = expected.clone();
             for (x, a) in rows.chunks_exact(n).zip(&weights) {

@@ -43,7 +43,7 @@ impl Sample {
             }
         }
         let d = DVector::from_fn(n, |_, _| {
-            let size = 10_f64.powf(0.5 * decades * random.symmetric());
+            let size = math::powf(10.0, 0.5 * decades * random.symmetric());
             if signed && random.symmetric() < 0.0 {
                 -size
             } else {
@@ -72,7 +72,7 @@ impl Sample {
 
     /// Asserts that `solve` finds what nalgebra finds.
     fn check(&self, name: &str, solve: impl FnOnce(&mut [f64])) {
-        let right = DVector::from_fn(self.size(), |k, _| (1.3 * k as f64 + 0.4).sin());
+        let right = DVector::from_fn(self.size(), |k, _| math::sin(1.3 * k as f64 + 0.4));
         let expected = self.a.clone().lu().solve(&right).expect("regular");
         let mut x = right.as_slice().to_vec();
         solve(&mut x);

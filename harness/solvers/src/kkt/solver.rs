@@ -6,6 +6,7 @@ use super::dense::{Indefinite, SMALLEST_PIVOT, Schur, kernel_for};
 use super::sparse::{SparseSchur, sparse_schur};
 use crate::{Mass, Singular};
 use system::{CompiledSolver, Feedback, MassLayout, Question, Reaction, Shape, Terms};
+use vocabulary::planted::{self, Defect};
 
 /// The linear algebra of a [`Kkt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,10 +196,16 @@ impl Kkt {
             }
             _ => false,
         };
-        if done {
-            return Ok(());
+        if !done {
+            self.accelerate_in_parts(&Question { terms, v, feedback }, reaction, a)?;
         }
-        self.accelerate_in_parts(&Question { terms, v, feedback }, reaction, a)
+        if planted::is(Defect::NotANumber) && reaction.lambda.len() > 2 {
+            a.fill(f64::NAN);
+        }
+        if planted::is(Defect::WrongBeyondSixtyRows) && reaction.lambda.len() > 60 {
+            a.iter_mut().skip(120).for_each(|a| *a *= 1.01);
+        }
+        Ok(())
     }
 
     /// Accelerates by factoring and solving, out of line so that the one pass stays small where it is inlined.

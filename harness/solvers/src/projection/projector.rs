@@ -11,6 +11,7 @@ use crate::{MinNorm, Singular};
 use system::{State, System, Terms, largest};
 use thiserror::Error;
 use vocabulary::Work;
+use vocabulary::planted::{self, Defect};
 
 /// Newton iterations after which a projection gives up.
 const MAX_ITERATIONS: usize = 40;
@@ -188,6 +189,9 @@ impl Projector {
 
     fn factor(&mut self) -> Result<(), Singular> {
         self.work.factorizations += 1;
+        if planted::is(Defect::StaleFactorization) && self.work.factorizations > 1 {
+            return Ok(());
+        }
         self.solver.factor(&self.terms)
     }
 
@@ -195,7 +199,7 @@ impl Projector {
     /// `δᵀ M δ = -μᵀ J δ`.
     fn correct(&mut self) -> f64 {
         self.work.solves += 1;
-        self.work.iterations += 1;
+        self.work.iterations += u64::from(!planted::is(Defect::IterationsNotCounted));
         for r in &mut self.residual {
             *r = -*r;
         }
@@ -220,14 +224,21 @@ impl Projector {
 
     /// Rounding of Φ at `q`, whose terms are of the size of `J q`; with `v` in place of `q`, rounding of `J v`.
     fn rounding(&self, q: &[f64]) -> f64 {
-        ROUNDING_MULTIPLE
+        rounding_multiple()
             * f64::EPSILON
             * (largest(&self.terms.jacobian) * largest(q)).max(f64::MIN_POSITIVE)
     }
 
     /// Rounding of Φ_t.
     fn rounding_of_time(&self) -> f64 {
-        ROUNDING_MULTIPLE * f64::EPSILON * largest(&self.terms.phi_t)
+        rounding_multiple() * f64::EPSILON * largest(&self.terms.phi_t)
+    }
+}
+
+fn rounding_multiple() -> f64 {
+    match planted::is(Defect::ProjectionStopsEarly) {
+        true => 1e6,
+        false => ROUNDING_MULTIPLE,
     }
 }
 

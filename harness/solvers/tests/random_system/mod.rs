@@ -53,12 +53,12 @@ impl Sample {
             .and_then(|shape| shape.with_rows(Pattern::from_rows(n, (0..m).map(row))))
             .expect("patterns that fit");
         let mut terms = Terms::new(&shape);
-        let mut size = || 10_f64.powf(0.5 * decades * random.symmetric());
+        let mut size = || math::powf(10.0, 0.5 * decades * random.symmetric());
         let units: Vec<f64> = (0..n).map(|_| size()).collect();
         let lengths: Vec<f64> = (0..m).map(|_| size()).collect();
         // Symmetric, and dominated by its diagonal.
         shape.mass().each_entry(n, |at, i, j| {
-            let coupling = ((i * j) as f64 + 0.3 * (i + j) as f64).sin() / n.max(2) as f64;
+            let coupling = math::sin((i * j) as f64 + 0.3 * (i + j) as f64) / n.max(2) as f64;
             let entry = if i == j { 1.0 } else { 0.9 * coupling };
             terms.mass[at] = units[i] * units[j] * entry;
         });

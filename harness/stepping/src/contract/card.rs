@@ -2,6 +2,7 @@
 
 use crate::{Gain, Integrator, Refusal, Resolution, Tuning, Variant, broken};
 use std::fmt;
+use vocabulary::planted::{self, Defect};
 use vocabulary::{BrokenSymmetry, ClaimedOrders, Parameter};
 
 /// A stabilization method with all its variants.
@@ -83,7 +84,7 @@ impl Card {
             id: Self::id_of(method, Some(integrator), ""),
             integrator: Some(integrator),
             gains: Tuning::default(),
-            claims: ClaimedOrders::uniform(integrator.order()),
+            claims: claims(integrator),
             step_control: StepControl::Fixed,
             handles: Handles::INDEPENDENT_ROWS,
             breaks: broken::by_integrator(integrator),
@@ -218,4 +219,12 @@ impl Handles {
         rheonomic: true,
         nonconservative: true,
     };
+}
+/// The order of the integrator, claimed for everything.
+fn claims(integrator: Integrator) -> ClaimedOrders {
+    let mut claims = ClaimedOrders::uniform(integrator.order());
+    if planted::is(Defect::ClaimLowered) {
+        claims.position = claims.position.map(|order| order - 1.0);
+    }
+    claims
 }

@@ -32,6 +32,22 @@ pub enum StepError {
         /// Last change, relative to the state.
         change: f64,
     },
+    /// The method gave multipliers for another number of rows than the system has.
+    #[error("t = {t:.6}: {given} multipliers for {rows} rows")]
+    WrongMultipliers {
+        /// Time in seconds.
+        t: f64,
+        /// Multipliers given.
+        given: usize,
+        /// Rows of the system.
+        rows: usize,
+    },
+    /// A count of work became smaller or too large for any work, as one does that wraps.
+    #[error("t = {t:.6}: a count of work became smaller, or larger than any work")]
+    WrongCount {
+        /// Time in seconds.
+        t: f64,
+    },
     /// An adaptive integrator cannot meet its tolerance.
     #[error("t = {t:.6}: the tolerance asks for steps below {h:.1e}")]
     StepTooSmall {
@@ -93,6 +109,8 @@ impl StepError {
             Self::Singular { t, .. }
             | Self::Diverged { t }
             | Self::NotConverged { t, .. }
+            | Self::WrongMultipliers { t, .. }
+            | Self::WrongCount { t }
             | Self::StepTooSmall { t, .. } => t,
         }
     }

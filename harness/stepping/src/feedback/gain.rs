@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn parameters_have_the_value_of_the_gain_at_every_step() {
-        let h = 0.5_f64.powi(7);
+        let h = math::powi(0.5, 7);
         for gain in [Gain::Fixed(3.0), Gain::PerStep(3.0)] {
             assert_eq!(gain.of_first_order("α").at_step(h), gain.first_order(h));
             assert_eq!(gain.of_second_order("β").at_step(h), gain.second_order(h));

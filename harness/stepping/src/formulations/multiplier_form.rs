@@ -7,6 +7,7 @@ use crate::formulations::vectors::dot;
 use crate::{Point, Refusal, StepError, Work};
 use solvers::{Kkt, MinNorm, MotionSolver};
 use system::{Feedback, Reaction, System, Terms};
+use vocabulary::planted::{self, Defect};
 
 /// The equations of motion in multiplier form, with every buffer for their evaluation and solution.
 pub struct MultiplierForm<'a, S = Kkt> {
@@ -152,7 +153,14 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         } else {
             self.evaluate_unit(at);
         }
-        self.work.evaluations += 1;
+        if planted::is(Defect::AllocatesInStep) {
+            std::hint::black_box(Box::new(at.t));
+        }
+        self.work.evaluations += match () {
+            () if planted::is(Defect::EvaluationsNotCounted) => 0,
+            () if planted::is(Defect::EvaluationsDoubled) => 2,
+            () => 1,
+        };
     }
 
     #[inline(never)]
@@ -170,10 +178,19 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         feedback: Feedback,
         y_dot: &mut [f64],
     ) -> Result<(), StepError> {
-        self.work.factorizations += 1;
-        self.work.solves += 1;
+        self.work.factorizations += u64::from(!planted::is(Defect::FactorizationsNotCounted));
+        self.work.solves += u64::from(!planted::is(Defect::SolvesNotCounted));
+        let feedback = wrong(feedback);
         let (q_dot, rest) = y_dot.split_at_mut(self.n_q);
         let (v_dot, w_dot) = rest.split_at_mut(self.n_v);
+        if planted::is(Defect::SlowStep) {
+            for _ in 0..4 {
+                self.system.evaluate(at.t, at.q, at.v, &mut self.terms);
+                let _ =
+                    self.solver
+                        .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot);
+            }
+        }
         self.solver
             .accelerate(&self.terms, at.v, feedback, &mut self.reaction, v_dot)
             .map_err(|cause| StepError::singular(at, cause))?;
@@ -308,12 +325,36 @@ impl<'a, S: MotionSolver> MultiplierForm<'a, S> {
         self.solver
             .accelerate(&self.terms, at.v, Feedback::default(), reaction, a)
             .map_err(|cause| StepError::singular(at, cause))?;
+        let factor = match () {
+            () if planted::is(Defect::MultiplierSign) => -1.0,
+            () if planted::is(Defect::MultipliersStale) => 1.001,
+            () => 1.0,
+        };
+        if factor != 1.0 {
+            self.reaction.lambda.iter_mut().for_each(|l| *l *= factor);
+        }
         Ok(&self.reaction.lambda)
     }
 
     /// Evaluations, factorizations and solves so far.
     pub fn work(&self) -> Work {
         self.work
+    }
+}
+
+/// The feedback with the planted defects that concern it.
+#[inline(always)]
+fn wrong(feedback: Feedback) -> Feedback {
+    match () {
+        () if planted::is(Defect::GainDoubled) => Feedback {
+            alpha: 2.0 * feedback.alpha,
+            ..feedback
+        },
+        () if planted::is(Defect::FeedbackLost) => Feedback {
+            beta: 0.0,
+            ..feedback
+        },
+        () => feedback,
     }
 }
 

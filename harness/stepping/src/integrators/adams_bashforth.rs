@@ -7,6 +7,7 @@ use super::runge_kutta::RungeKutta;
 use super::{Scheme, tableau};
 use crate::StepError;
 use crate::formulations::placement::Stages;
+use vocabulary::planted::{self, Defect};
 
 /// Weights, newest rate first.
 const WEIGHTS: [&[f64]; 4] = [
@@ -58,8 +59,11 @@ impl Scheme for AdamsBashforth {
             self.start.continue_from_first(stages, t, h, y)?;
             return Ok(0);
         }
-        for (weight, rate) in self.weights.iter().zip(&self.history) {
-            let weight = h * weight;
+        for (age, (weight, rate)) in self.weights.iter().zip(&self.history).enumerate() {
+            let weight = match planted::is(Defect::AdamsCoefficient) && age == 0 {
+                true => 1.0001 * h * weight,
+                false => h * weight,
+            };
             for (y, rate) in y.iter_mut().zip(rate) {
                 *y += weight * rate;
             }
@@ -79,7 +83,7 @@ mod tests {
                 // ∫₀¹ x^degree dx from the values at x = 0, -1, -2, …
                 let sum: f64 = (0..)
                     .zip(weights)
-                    .map(|(j, w)| w * f64::from(-j).powi(degree))
+                    .map(|(j, w)| w * math::powi(f64::from(-j), degree))
                     .sum();
                 assert!((sum - 1.0 / f64::from(degree + 1)).abs() < 1e-13);
             }

@@ -4,6 +4,7 @@ use super::Scheme;
 use super::tableau::{Tableau, Terms};
 use crate::StepError;
 use crate::formulations::placement::Stages;
+use vocabulary::planted::{self, Defect};
 
 /// Storage for one vector `y`: a `Vec`, or an array whose length the compiler knows. With a `Vec` the smallest
 /// mechanisms spend as much time on loops as on arithmetic.
@@ -63,9 +64,23 @@ impl<B: Buffer> RungeKutta<B> {
         let Tableau { a, b, c, .. } = self.tableau;
         for i in 1..a.len().min(c.len()) {
             combine(y, h, a[i], &self.k, &mut self.stage);
-            stages.later(t + c[i] * h, self.stage.as_ref(), self.k[i].as_mut())?;
+            if planted::is(Defect::OneStageLess) && i + 1 == c.len() {
+                let (before, last) = self.k.split_at_mut(i);
+                last[0].as_mut().copy_from_slice(before[i - 1].as_ref());
+                continue;
+            }
+            let later = match planted::is(Defect::TimeShifted) {
+                true => t,
+                false => t + c[i] * h,
+            };
+            stages.later(later, self.stage.as_ref(), self.k[i].as_mut())?;
         }
-        combine(y, h, b, &self.k, &mut self.stage);
+        assert!(!planted::is(Defect::PanicInStep), "planted");
+        let width = match planted::is(Defect::RungeKuttaWeight) {
+            true => 1.0001 * h,
+            false => h,
+        };
+        combine(y, width, b, &self.k, &mut self.stage);
         y.copy_from_slice(self.stage.as_ref());
         Ok(())
     }
@@ -182,7 +197,7 @@ mod tests {
     fn blocks_give_the_bits_of_the_plain_sum() {
         let (h, stages) = (0.3, 13);
         for d in 0..20 {
-            let value = |i: usize| (1.7 * i as f64).sin() * 3_f64.powi(i as i32 % 7);
+            let value = |i: usize| math::sin(1.7 * i as f64) * math::powi(3.0, i as i32 % 7);
             let y: Vec<f64> = (0..d).map(value).collect();
             let rate = |s: usize| (0..d).map(|j| value(31 * s + j + 5)).collect();
             let k: Vec<Vec<f64>> = (0..stages).map(rate).collect();

@@ -161,14 +161,15 @@ mod tests {
     fn order_conditions_hold_up_to_the_stated_order() {
         for (name, tableau) in all() {
             let p = tableau.order as i32;
-            let powers = |j: i32| -> Vec<f64> { tableau.c.iter().map(|c| c.powi(j)).collect() };
+            let powers =
+                |j: i32| -> Vec<f64> { tableau.c.iter().map(|c| math::powi(*c, j)).collect() };
             let apply = |x: &[f64]| -> Vec<f64> { tableau.a.iter().map(|a| sum(a, x)).collect() };
             let weigh = |i: i32, x: &[f64]| -> f64 {
                 let weighted: Vec<f64> = tableau
                     .c
                     .iter()
                     .zip(x)
-                    .map(|(c, x)| c.powi(i) * x)
+                    .map(|(c, x)| math::powi(*c, i) * x)
                     .collect();
                 sum(tableau.b, &weighted)
             };

@@ -21,53 +21,29 @@ mod study;
 pub use study::studies;
 
 use predictor::Predictor;
-use profile::Profile;
-use rayon::prelude::*;
+use profile::{Profile, Unpredictable};
 use results::Cell;
+use std::sync::OnceLock;
 use stepping::Variant;
 use trial::PreparedProblem;
 
-/// One variant on one problem.
-pub type Pair<'a> = (&'a dyn Variant, &'a PreparedProblem);
-
-/// Fills in the predicted drift of every cell that has one, and calls `done` after each problem. Cells have the order of
-/// `pairs`, with all cells of a problem together.
-pub fn predict(pairs: &[Pair<'_>], cells: &mut [Cell], done: &(dyn Fn(&PreparedProblem) + Sync)) {
-    let problems: Vec<_> = pairs
-        .chunk_by(|a, b| std::ptr::eq(a.1, b.1))
-        .scan(&mut cells[..], |rest, pairs| {
-            let (cells, later) = std::mem::take(rest).split_at_mut(pairs.len());
-            *rest = later;
-            Some((pairs, cells))
-        })
-        .collect();
-    problems
-        .into_par_iter()
-        .with_max_len(1)
-        .for_each(|(pairs, cells)| {
-            let prepared = pairs[0].1;
-            of_problem(pairs, cells, prepared);
-            done(prepared);
-        });
+/// Predicts the drifts on one problem. What all its cells share is found when the first of them asks.
+#[derive(Default)]
+pub struct Drifts {
+    profile: OnceLock<Result<Profile, Unpredictable>>,
 }
 
-fn of_problem(pairs: &[Pair<'_>], cells: &mut [Cell], prepared: &PreparedProblem) {
-    let mut predictable = Vec::new();
-    for (&(variant, _), cell) in pairs.iter().zip(cells) {
-        let finished = cell
-            .order_runs()
-            .iter()
-            .any(|run| run.measured.is_complete());
-        if let Some(model) = Predictor::model(variant, prepared).filter(|_| finished) {
-            predictable.push((variant, model, cell));
+impl Drifts {
+    /// Fills in the predicted drift of a cell of this problem, where there is a model of its variant.
+    pub fn predict(&self, variant: &dyn Variant, prepared: &PreparedProblem, cell: &mut Cell) {
+        let mut runs = cell.order_runs().iter();
+        if !runs.any(|run| run.measured.is_complete()) {
+            return;
         }
-    }
-    if predictable.is_empty() {
-        return;
-    }
-    let profile = Profile::along(prepared);
-    for (variant, model, cell) in predictable {
-        match &profile {
+        let Some(model) = Predictor::model(variant, prepared) else {
+            return;
+        };
+        match self.profile.get_or_init(|| Profile::along(prepared)) {
             Ok(profile) => Predictor::new(variant, model, prepared, profile).fill(cell),
             Err(reason) => cell.unpredicted = Some(reason.to_string()),
         }

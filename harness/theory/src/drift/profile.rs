@@ -91,7 +91,7 @@ impl Profile {
     ) -> Result<Disturbance, DisturbanceError> {
         let mut sum = vec![[0.0; 2]; self.terms[0].len()];
         for &Term { index, a } in terms {
-            let factor = a * h.powi(index as i32);
+            let factor = a * math::powi(h, index as i32);
             for (sum, d) in sum.iter_mut().zip(&self.terms[index - 1]) {
                 *sum = [sum[0] + factor * d[0], sum[1] + factor * d[1]];
             }

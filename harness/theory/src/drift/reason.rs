@@ -138,7 +138,7 @@ fn modes_of_the_integrator(miss: &Miss<'_>) -> Option<String> {
         .iter()
         .filter_map(|row| Modes::of(miss.variant, row.oscillator, miss.h));
     let worst = modes.max_by(|a, b| a.own.total_cmp(&b.own))?;
-    let left = (worst.own / worst.principal).powf(miss.steps_to_output as f64);
+    let left = math::powf(worst.own / worst.principal, miss.steps_to_output as f64);
     (left > SEEN).then(|| {
         format!(
             "h |λ| of the feedback is {:.2}: a mode of the integrator falls to {:.2} in a step, violations to {:.2}",

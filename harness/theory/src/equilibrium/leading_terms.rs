@@ -89,7 +89,7 @@ fn multistep(method: &LinearMultistep, tuning: &Tuning) -> Result<Prediction, No
     tuning.keeps_speed()?;
     let ratio = tuning.alpha / tuning.beta;
     let m = f64::from(damping.index);
-    let leading = damping.sign() * damping.leading * h.powi(damping.index as i32);
+    let leading = damping.sign() * damping.leading * math::powi(h, damping.index as i32);
     let of_step = ((m - 1.0) * model.a(2) + damping.next / damping.leading) * h * h;
     let of_gains = (m + 1.0) * (ratio - 1.0 / tuning.rho) * leading;
     let two_terms = leading * (1.0 - of_step + of_gains);
@@ -122,7 +122,7 @@ fn frequency(model: &ErrorModel, h: f64, pull: f64) -> f64 {
             // i^j = ±1 for even j and ±i for odd ones, the sign changing every second time.
             let sign = |j: usize| if (j / 2).is_multiple_of(2) { 1.0 } else { -1.0 };
             indices
-                .map(|j| sign(j) * model.a(j) * x.powi(j as i32))
+                .map(|j| sign(j) * model.a(j) * math::powi(x, j as i32))
                 .sum()
         };
         let (even, odd) = (1.0 + part(2), part(1));
@@ -149,7 +149,7 @@ pub fn predicted_orders(
     };
     let (large, small) = (at(coarse)?, at(fine)?);
     Ok(std::array::from_fn(|k| {
-        let slope = (large[k] / small[k]).abs().ln() / (coarse / fine).ln();
+        let slope = math::ln((large[k] / small[k]).abs()) / math::ln(coarse / fine);
         let power = slope.round();
         ((slope - power).abs() < PURE).then_some(power)
     }))

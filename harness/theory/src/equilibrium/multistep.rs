@@ -135,7 +135,7 @@ fn spectral_radius(
     let a = derivative(tuning, state);
     let block = |j: usize| -> Block<4> {
         let (alpha, beta) = (double(&method.rho()[j]), double(&method.sigma()[j]));
-        let (sin, cos) = (j as f64 * omega).sin_cos();
+        let (sin, cos) = math::sin_cos(j as f64 * omega);
         let plain = |r: usize, c: usize| {
             let unit = if r == c { alpha } else { 0.0 };
             unit - tuning.h * beta * a[r][c]
@@ -156,11 +156,15 @@ fn spectral_radius(
     let (n, matrix) = companion(&blocks)?;
     let mut factors = eigenvalues(n, &matrix)?;
     // The one that belongs to shifts along the circle is one.
-    let distance = |z: &numerics::Eigenvalue| (z.re - 1.0).hypot(z.im);
+    let distance = |z: &numerics::Eigenvalue| math::hypot(z.re - 1.0, z.im);
     let shift = (0..factors.len())
         .min_by(|&i, &j| distance(&factors[i]).total_cmp(&distance(&factors[j])))?;
     factors.swap_remove(shift);
-    Some(factors.iter().fold(0.0, |r, z| z.re.hypot(z.im).max(r)))
+    Some(
+        factors
+            .iter()
+            .fold(0.0, |r, z| math::hypot(z.re, z.im).max(r)),
+    )
 }
 
 /// Columns by dual numbers.

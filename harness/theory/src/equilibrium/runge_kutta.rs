@@ -70,7 +70,7 @@ fn settled(
     }
     let state = [r, DoubleDouble::from(0.0), r * re, r * im];
     let [x1, y1, ..] = step(method, tuning, state, |x| x);
-    let angle = y1.value().atan2(x1.value());
+    let angle = math::atan2(y1.value(), x1.value());
     let (_, jacobian) = step_with_jacobian(method, tuning, x);
     let flat: Vec<f64> = jacobian.iter().flatten().map(|x| x.value()).collect();
     Ok(Equilibrium {

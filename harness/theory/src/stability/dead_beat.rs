@@ -69,12 +69,12 @@ fn roots_of_stability_polynomial(method: &RungeKutta) -> Option<(f64, f64)> {
         companion[i * n + i - 1] = 1.0;
     }
     // A pair of conjugates, or one real root twice (R then has it once, which leaves one step more).
-    let size = |z: &Eigenvalue| z.re.hypot(z.im);
+    let size = |z: &Eigenvalue| math::hypot(z.re, z.im);
     let root = eigenvalues(n, &companion)?
         .into_iter()
         .filter(|z| z.re < 0.0)
         .min_by(|a, b| size(a).total_cmp(&size(b)))?;
-    Some((-2.0 * root.re, size(&root).powi(2)))
+    Some((-2.0 * root.re, math::powi(size(&root), 2)))
 }
 
 #[cfg(test)]

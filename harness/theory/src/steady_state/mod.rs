@@ -4,6 +4,8 @@ mod compare;
 mod grid;
 mod settle;
 
+pub use compare::agree;
+
 use crate::SteadyVariant;
 use rayon::prelude::*;
 use results::{SteadyOrder, SteadyState};

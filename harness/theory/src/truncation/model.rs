@@ -155,11 +155,11 @@ mod tests {
             prop_assume!(s.abs() > 1e-3);
             let method = LinearMultistep::adams_bashforth(k);
             let at = |weights: &[Fraction]| -> f64 {
-                (0..).zip(weights).map(|(j, w)| double(w) * (f64::from(j) * s).exp()).sum()
+                (0..).zip(weights).map(|(j, w)| double(w) * math::exp(f64::from(j) * s)).sum()
             };
             let exact = s * at(method.sigma()) / at(method.rho());
             let model = method.model(14);
-            let series: f64 = (1..=14).map(|j| model.a(j) * s.powi(j as i32)).sum();
+            let series: f64 = (1..=14).map(|j| model.a(j) * math::powi(s, j as i32)).sum();
             prop_assert!((exact - 1.0 - series).abs() < 1e-13 / s.abs());
         }
     }

@@ -101,7 +101,7 @@ impl Samples {
 
     fn at_stride(&self, order: usize, stride: usize) -> Vec<f64> {
         let nodes: Vec<f64> = (0..POINTS).map(|k| k as f64 - HALF as f64).collect();
-        let scale = (self.spacing * stride as f64).powi(order as i32);
+        let scale = math::powi(self.spacing * stride as f64, order as i32);
         let weights = weights(&nodes, order);
         let width = self.width;
         let samples = self.values.len() / width;
@@ -124,7 +124,11 @@ impl Samples {
 /// Root mean square of the difference, relative to that of `near`.
 fn disagreement(near: &[f64], wide: &[f64]) -> f64 {
     let size: f64 = near.iter().map(|x| x * x).sum();
-    let gap: f64 = near.iter().zip(wide).map(|(a, b)| (a - b).powi(2)).sum();
+    let gap: f64 = near
+        .iter()
+        .zip(wide)
+        .map(|(a, b)| math::powi(a - b, 2))
+        .sum();
     if gap == 0.0 { 0.0 } else { (gap / size).sqrt() }
 }
 
@@ -190,12 +194,12 @@ mod tests {
             phase in 0.0..6.0_f64,
             order in 1_usize..=6,
         ) {
-            let derivative = samples(60, |t| (omega * t + phase).sin()).derivative(order);
+            let derivative = samples(60, |t| math::sin(omega * t + phase)).derivative(order);
             let quarter = order as f64 * std::f64::consts::FRAC_PI_2;
-            let scale = omega.powi(order as i32);
+            let scale = math::powi(omega, order as i32);
             prop_assert!(derivative.error < 1e-3, "{}", derivative.error);
             for (k, got) in derivative.values.iter().enumerate() {
-                let exact = scale * (omega * k as f64 / 60.0 + phase + quarter).sin();
+                let exact = scale * math::sin(omega * k as f64 / 60.0 + phase + quarter);
                 // An estimate of a mean says little about each value: ten times as much is allowed.
                 let allowed = (10.0 * derivative.error + 1e-9) * scale;
                 prop_assert!((got - exact).abs() < allowed, "{got} is not {exact}");
@@ -204,7 +208,7 @@ mod tests {
 
         #[test]
         fn polynomials_are_differentiated_exactly(a in -3.0..3.0_f64, b in -3.0..3.0_f64) {
-            let derivative = samples(8, |t| a * t.powi(3) + b * t).derivative(1);
+            let derivative = samples(8, |t| a * math::powi(t, 3) + b * t).derivative(1);
             for (k, got) in derivative.values.iter().enumerate() {
                 let t = k as f64 / 8.0;
                 prop_assert!((got - (3.0 * a * t * t + b)).abs() < 1e-10);
@@ -215,12 +219,12 @@ mod tests {
     /// Ten digits of noise in the values ask for wider strides, and for a larger estimate of the error.
     #[test]
     fn noise_shows_in_the_estimate() {
-        let noise = |t: f64| 1e-10 * (1e6 * t).sin();
-        let clean = samples(200, |t| (3.0 * t).sin()).derivative(5);
-        let noisy = samples(200, |t| (3.0 * t).sin() + noise(t)).derivative(5);
+        let noise = |t: f64| 1e-10 * math::sin(1e6 * t);
+        let clean = samples(200, |t| math::sin(3.0 * t)).derivative(5);
+        let noisy = samples(200, |t| math::sin(3.0 * t) + noise(t)).derivative(5);
         let (less, more) = (clean.error, noisy.error);
         assert!(less < 1e-2 * more, "{less} {more}");
-        let exact = |k: usize| 243.0 * (3.0 * k as f64 / 200.0).cos();
+        let exact = |k: usize| 243.0 * math::cos(3.0 * k as f64 / 200.0);
         for (k, x) in noisy.values.iter().enumerate() {
             assert!((x - exact(k)).abs() < 10.0 * 243.0 * more);
         }

@@ -40,17 +40,23 @@ impl Modes {
         };
         let mut principal = 0.0_f64;
         for sign in [1.0, -1.0] {
-            let size = (h * (sign * spread - 0.5 * alpha)).exp();
-            let aim = (size * (h * turn).cos(), sign * size * (h * turn).sin());
-            let gap = |z: &(f64, f64)| (z.0 - aim.0).hypot(z.1 - aim.1);
+            let size = math::exp(h * (sign * spread - 0.5 * alpha));
+            let aim = (
+                size * math::cos(h * turn),
+                sign * size * math::sin(h * turn),
+            );
+            let gap = |z: &(f64, f64)| math::hypot(z.0 - aim.0, z.1 - aim.1);
             let nearest = (0..factors.len())
                 .min_by(|&a, &b| gap(&factors[a]).total_cmp(&gap(&factors[b])))?;
             factors.swap_remove(nearest);
             principal = principal.max(size);
         }
-        let own = factors.iter().map(|z| z.0.hypot(z.1)).fold(0.0, f64::max);
+        let own = factors
+            .iter()
+            .map(|z| math::hypot(z.0, z.1))
+            .fold(0.0, f64::max);
         Some(Self {
-            h_lambda: h * (0.5 * alpha + spread).hypot(turn),
+            h_lambda: h * math::hypot(0.5 * alpha + spread, turn),
             principal,
             own,
         })

@@ -88,7 +88,7 @@ fn doubled(phi: &[Matrix; COEFFICIENTS + 1], k: usize) -> Matrix {
     for (j, phi) in phi.iter().enumerate().take(k + 1).skip(1) {
         sum = added(&sum, &scaled(phi, 1.0 / factorial(k - j)));
     }
-    scaled(&sum, 0.5_f64.powi(k as i32))
+    scaled(&sum, math::powi(0.5, k as i32))
 }
 
 fn scaled(a: &Matrix, factor: f64) -> Matrix {
@@ -123,7 +123,7 @@ mod tests {
             beta: rate * rate,
         };
         let [phi, w] = Propagator::new(oscillator, tau).step([1.0, 0.0], &NO_FORCING);
-        let decay = (-rate * tau).exp();
+        let decay = math::exp(-rate * tau);
         assert_relative_eq!(phi, (1.0 + rate * tau) * decay, max_relative = 1e-12);
         assert_relative_eq!(w, -rate * rate * tau * decay, max_relative = 1e-12);
     }
@@ -150,7 +150,7 @@ mod tests {
             let whole = Propagator::new(oscillator, tau).step([0.3, -0.2], &c);
             let half = Propagator::new(oscillator, 0.5 * tau);
             // Σ c_k s^k over s = x/2 and over s = (1 + x)/2.
-            let first = std::array::from_fn(|k| c[k].map(|c| c / 2.0_f64.powi(k as i32)));
+            let first = std::array::from_fn(|k| c[k].map(|c| c / math::powi(2.0, k as i32)));
             let second = std::array::from_fn(|k| {
                 let binomial = |n: usize| factorial(n) / (factorial(k) * factorial(n - k));
                 let sum = |i: usize| (k..COEFFICIENTS).map(|n| binomial(n) * first[n][i]).sum::<f64>();

@@ -9,7 +9,7 @@ use crate::FLOOR_MARGIN;
 
 /// `error(h)` sampled at `n` step sizes 0.4, 0.2, 0.1, ...
 fn sampled(n: i32, error: impl Fn(f64) -> f64) -> Vec<Sample> {
-    let step = |k| 0.4 * 0.5_f64.powi(k);
+    let step = |k| 0.4 * math::powi(0.5, k);
     let sample = |h| Sample { h, error: error(h) };
     (0..n).map(step).map(sample).collect()
 }
@@ -21,7 +21,7 @@ fn with_slopes(slopes: &[f64]) -> Vec<Sample> {
         let Sample { h, error } = samples[samples.len() - 1];
         samples.push(Sample {
             h: 0.5 * h,
-            error: error * f64::exp2(-s),
+            error: error * math::exp2(-s),
         });
     }
     samples
@@ -114,7 +114,7 @@ fn the_floor_widens_the_interval_by_what_it_can_bend() {
     let floor = 1e-3;
     let samples = with_slopes(&[2.0, 2.0, 2.0]);
     let [low, high] = observe(&samples, floor).unwrap().interval().unwrap();
-    let bend = (floor / samples[3].error).ln_1p() / 2.0_f64.ln();
+    let bend = math::ln_1p(floor / samples[3].error) / math::ln(2.0);
     assert_relative_eq!(high - low, 2.0 * bend, max_relative = 1e-9);
 }
 
@@ -134,7 +134,7 @@ fn a_sample_near_the_floor_does_not_spoil_four_that_are_clear_of_it() {
 fn fewer_than_three_runs_that_came_to_their_end_are_not_diverging() {
     let samples = [f64::INFINITY, f64::NAN, 1e-2, 1e-4];
     let rung = |(k, error)| Sample {
-        h: 0.5_f64.powi(k),
+        h: math::powi(0.5, k),
         error,
     };
     let samples: Vec<Sample> = (0..).zip(samples).map(rung).collect();
@@ -219,7 +219,7 @@ fn one_bad_coarse_sample_does_not_spoil_settled_slopes() {
 #[test]
 fn an_order_four_ladder_may_end_just_above_the_floor() {
     let floor = 1e-12;
-    let samples = sampled(6, |h| 5e-4 * h.powi(4) + 0.9 * floor);
+    let samples = sampled(6, |h| 5e-4 * math::powi(h, 4) + 0.9 * floor);
     assert!(samples[5].error < 2.0 * FLOOR_MARGIN * floor);
     let p = observe(&samples, floor).unwrap().p().unwrap();
     assert!((p - 4.0).abs() < MAX_SPREAD, "{p}");
@@ -261,7 +261,7 @@ fn any_ladder() -> impl Strategy<Value = Vec<Sample>> {
             let Sample { h, error } = samples[samples.len() - 1];
             samples.push(Sample {
                 h: h / ratio,
-                error: error * f64::powf(ratio, -slope),
+                error: error * math::powf(ratio, -slope),
             });
         }
         samples
@@ -275,10 +275,10 @@ proptest! {
         ratios in prop::collection::vec(1.1..4.0, 2..6),
     ) {
         let mut h = 0.3;
-        let mut samples = vec![Sample { h, error: 7.0 * f64::powf(h, p) }];
+        let mut samples = vec![Sample { h, error: 7.0 * math::powf(h, p) }];
         for ratio in ratios {
             h /= ratio;
-            samples.push(Sample { h, error: 7.0 * h.powf(p) });
+            samples.push(Sample { h, error: 7.0 * math::powf(h, p) });
         }
         // Rounding of two errors, divided by ln 1.1, stays below 1e-13.
         assert_relative_eq!(observed(&samples).p().unwrap(), p, max_relative = 1e-12);
@@ -286,7 +286,7 @@ proptest! {
 
     #[test]
     fn units_of_step_and_error_do_not_matter(ladder in any_ladder(), a in -40..40, b in -40..40) {
-        let (unit_h, unit_error) = (f64::powi(2.0, a), f64::powi(2.0, b));
+        let (unit_h, unit_error) = (math::powi(2.0, a), math::powi(2.0, b));
         let scaled = |s: &Sample| Sample { h: s.h * unit_h, error: s.error * unit_error };
         let other: Vec<Sample> = ladder.iter().map(scaled).collect();
         prop_assert_eq!(observed(&other), observed(&ladder));

@@ -111,7 +111,7 @@ fn defects(system: &dyn System, at: Point<'_>, y_dot: &[f64], decay: f64) -> Def
     let off = along.iter().zip(&terms.gamma).map(|(x, g)| (x - g).abs());
     let (mut by_q, mut by_v) = ([0.0; N], [0.0; N]);
     system.energy_gradient(at.t, at.q, at.v, &mut by_q, &mut by_v);
-    let by_time = at.q[0] * at.t.cos();
+    let by_time = at.q[0] * math::cos(at.t);
     let rate = dot(&by_q, &y_dot[..N]) + dot(&by_v, a) + by_time - y_dot[2 * N];
     Defects {
         geometric: off.fold(0.0, f64::max),
@@ -182,7 +182,7 @@ fn the_multipliers_are_those_of_the_full_matrix() {
             a[N + k][N + M + 1] = terms.gamma[k];
             a[N + M][N + k] = -terms.phi_t[k];
         }
-        let by_time = at.q[0] * at.t.cos();
+        let by_time = at.q[0] * math::cos(at.t);
         let psi = joint.balance.violation(at);
         a[N + M][N + M + 1] = power - by_time - dot(&by_q, &y_dot[..N]) - ETA * psi;
         let x = eliminate(a);

@@ -72,7 +72,7 @@ impl Levels {
         let limit = (self.first + level as f64) * self.width;
         match self.scale {
             Scale::Linear => number::plain(limit),
-            Scale::Logarithmic => number::setting(f64::powf(10.0, limit)),
+            Scale::Logarithmic => number::setting(math::powf(10.0, limit)),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::{Mass, Singular};
 use system::Pattern;
+use vocabulary::planted::{self, Defect};
 
 /// Smallest pivot, relative to the diagonal it came from, for which the square-root-free Cholesky
 /// factorization of the Schur complement is trusted. Its pivots are squares of distances to singularity,
@@ -159,7 +160,11 @@ pub(crate) fn factor(
 /// infinite entry, since no pivot is greater.
 #[inline(always)]
 pub(crate) fn check(row: usize, pivot: f64, entry: f64) -> Result<(), Singular> {
-    if pivot > SMALLEST_PIVOT * entry {
+    let smallest = match planted::is(Defect::PivotThreshold) {
+        true => 1.0 / 3.0,
+        false => SMALLEST_PIVOT,
+    };
+    if pivot > smallest * entry {
         Ok(())
     } else {
         Err(Singular::new(row, pivot / entry))

@@ -73,7 +73,7 @@ fn regular(shape: &Shape) -> Terms {
     for i in 0..shape.constraints() {
         let row = shape.rows().range(i);
         terms.jacobian[row.start + i % row.len()] += 2.0 + i as f64;
-        (terms.phi[i], terms.phi_t[i]) = ((5.0 * i as f64).sin(), (7.0 * i as f64).cos());
+        (terms.phi[i], terms.phi_t[i]) = (math::sin(5.0 * i as f64), math::cos(7.0 * i as f64));
     }
     terms
 }
@@ -87,7 +87,7 @@ fn one_pass_and_parts_give_the_same_bits() {
         let mut terms = regular(&shape);
         let mut kkt = Kkt::new(&shape);
         assert!(kkt.kernel.is_some(), "{n} × {m}");
-        let v: Vec<f64> = (0..n).map(|k| (13.0 * k as f64).sin()).collect();
+        let v: Vec<f64> = (0..n).map(|k| math::sin(13.0 * k as f64)).collect();
         let feedback = Feedback {
             alpha: 2.0,
             beta: 3.0,

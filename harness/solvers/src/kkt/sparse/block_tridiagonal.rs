@@ -336,7 +336,9 @@ mod tests {
         for m in [2, 7, 40] {
             let (shape, terms) = links(m);
             let shape = shape.with_time_dependence();
-            let v: Vec<f64> = (0..shape.n_v()).map(|k| (0.9 * k as f64).cos()).collect();
+            let v: Vec<f64> = (0..shape.n_v())
+                .map(|k| math::cos(0.9 * k as f64))
+                .collect();
             let question = Question {
                 terms: &terms,
                 v: &v,

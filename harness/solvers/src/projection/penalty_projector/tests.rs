@@ -63,8 +63,8 @@ fn pushed(system: &dyn System, size: f64) -> State {
     let mut state = consistent(system).unwrap();
     let (q, v) = state.q_v_mut();
     for (k, (q, v)) in q.iter_mut().zip(v).enumerate() {
-        *q += size * (1.0 + 2.0 * k as f64).sin();
-        *v += size * (2.0 + 3.0 * k as f64).cos();
+        *q += size * math::sin(1.0 + 2.0 * k as f64);
+        *v += size * math::cos(2.0 + 3.0 * k as f64);
     }
     state
 }

@@ -46,7 +46,7 @@ impl Levels {
     pub fn ratio(self, h: f64) -> Option<f64> {
         match self {
             Self::Velocity => None,
-            Self::PositionAndVelocity { rate } => Some(rate.first_order(h).powi(-2)),
+            Self::PositionAndVelocity { rate } => Some(math::powi(rate.first_order(h), -2)),
         }
     }
 }
@@ -149,7 +149,7 @@ impl EnergyFeedback {
                 Tuning::from(rho(value).times_step(-1)).with(" 1/J")
             }
         };
-        let ratio = |value: f64| Parameter::new("ρ_q/ρ_v", value.powi(-2), "s²");
+        let ratio = |value: f64| Parameter::new("ρ_q/ρ_v", math::powi(value, -2), "s²");
         let levels = match self.levels {
             Levels::Velocity => Tuning::from(" on v"),
             Levels::PositionAndVelocity { rate } => {

@@ -1,0 +1,222 @@
+//! The journal in the folder of a report: finished work that a later run can use.
+
+use crate::sources;
+use anyhow::{Context, bail};
+use runner::journal::{self, HEADING, Record};
+use runner::{Answer, Key, Kind, Store};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// The name of the file.
+pub(crate) const NAME: &str = "journal.jsonl";
+
+/// Finished work by name, and the file to which more is added.
+pub(crate) struct FileStore {
+    /// The answer for each name, with the sources that gave it. Later ones replace earlier ones.
+    known: HashMap<Key, (String, Answer)>,
+    /// Whether times are measured again.
+    time_again: bool,
+    machine: String,
+    reused: AtomicUsize,
+    computed: AtomicUsize,
+    lines: Mutex<Sender<Line>>,
+    writer: Option<JoinHandle<io::Result<()>>>,
+}
+
+/// What the writer is told.
+enum Line {
+    Text(String),
+    /// Answered when everything before it is on the disk.
+    Settle(Sender<()>),
+}
+
+/// What a folder knows of the run before.
+pub(crate) struct Before {
+    journal: journal::Journal,
+    file: File,
+}
+
+impl Before {
+    /// Opens the journal of a folder, or begins one.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or is not a journal.
+    pub(crate) fn open(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join(NAME);
+        let what = || path.display().to_string();
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&path).with_context(what)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).with_context(what)?;
+        let heading = format!("{HEADING}\n");
+        let journal = match journal::read(&text) {
+            Some(journal) => journal,
+            // A kill may have left a part of the heading.
+            None if heading.as_bytes().starts_with(&text) => journal::Journal::default(),
+            None => bail!(
+                "{} is not a journal of ours; remove it or choose another folder",
+                what()
+            ),
+        };
+        Ok(Self { journal, file })
+    }
+
+    /// Forgets all finished work.
+    pub(crate) fn forget(&mut self) {
+        self.journal = journal::Journal::default();
+    }
+
+    /// Drops a torn end and begins a run with these arguments.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn begin(
+        self,
+        arguments: Vec<String>,
+        machine: String,
+        time_again: bool,
+    ) -> anyhow::Result<FileStore> {
+        let Self { journal, mut file } = self;
+        let mut begin = String::new();
+        if journal.whole == 0 {
+            begin = format!("{HEADING}\n");
+        }
+        begin += &Record::Begin(arguments).to_line();
+        file.set_len(journal.whole as u64)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .and_then(|_| file.write_all(begin.as_bytes()))
+            .and_then(|()| file.sync_data())
+            .with_context(|| NAME.to_owned())?;
+        let mut known = HashMap::new();
+        for record in journal.records {
+            if let Record::Work {
+                source,
+                key,
+                answer,
+            } = record
+            {
+                known.insert(key, (source, *answer));
+            }
+        }
+        let (lines, orders) = mpsc::channel();
+        Ok(FileStore {
+            known,
+            time_again,
+            machine,
+            reused: AtomicUsize::new(0),
+            computed: AtomicUsize::new(0),
+            lines: Mutex::new(lines),
+            writer: Some(thread::spawn(move || write(file, &orders))),
+        })
+    }
+}
+
+/// The arguments of the run that began last in a folder, and whether it came to its end; `None` where there was none.
+///
+/// # Errors
+/// When the journal cannot be read.
+pub(crate) fn last_run(folder: &Path) -> anyhow::Result<Option<(Vec<String>, bool)>> {
+    if !folder.join(NAME).exists() {
+        return Ok(None);
+    }
+    let mut ended = false;
+    for record in Before::open(folder)?.journal.records.into_iter().rev() {
+        match record {
+            Record::End => ended = true,
+            Record::Begin(arguments) => return Ok(Some((arguments, ended))),
+            Record::Work { .. } => {}
+        }
+    }
+    Ok(None)
+}
+
+/// Adds lines to the file and syncs it, as many at once as have come meanwhile: a disk takes milliseconds for each sync.
+fn write(mut file: File, orders: &Receiver<Line>) -> io::Result<()> {
+    while let Ok(first) = orders.recv() {
+        let mut text = String::new();
+        let mut waiting = Vec::new();
+        let more = std::iter::from_fn(|| orders.try_recv().ok());
+        for line in std::iter::once(first).chain(more) {
+            match line {
+                Line::Text(line) => text += &line,
+                Line::Settle(answer) => waiting.push(answer),
+            }
+        }
+        if !text.is_empty() {
+            file.write_all(text.as_bytes())?;
+            file.sync_data()?;
+        }
+        for answer in waiting {
+            let _ = answer.send(());
+        }
+    }
+    Ok(())
+}
+
+impl FileStore {
+    /// Numbers of cells that were found in the journal, and that were run.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let load = |count: &AtomicUsize| count.load(Ordering::Relaxed);
+        (load(&self.reused), load(&self.computed))
+    }
+
+    fn send(&self, line: Line) {
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        // A writer that has met an error is gone; `finish` says which.
+        let _ = lines.send(line);
+    }
+
+    /// Marks the run as ended and waits until the file is complete. Returns what went wrong, if anything did.
+    pub(crate) fn finish(mut self) -> Option<io::Error> {
+        self.send(Line::Text(Record::End.to_line()));
+        let (closed, _) = mpsc::channel();
+        drop(std::mem::replace(&mut self.lines, Mutex::new(closed)));
+        let ended = self.writer.take()?.join();
+        match ended {
+            Ok(written) => written.err(),
+            Err(_) => Some(io::Error::from(ErrorKind::Other)),
+        }
+    }
+}
+
+impl Store for FileStore {
+    fn find(&self, key: &Key) -> Option<Answer> {
+        let times = matches!(key.what, Kind::QuickSpeed | Kind::FullSpeed);
+        if times && self.time_again {
+            return None;
+        }
+        let (source, answer) = self.known.get(key)?;
+        if *source != sources::of(key, &self.machine) {
+            return None;
+        }
+        if key.what == Kind::Cell {
+            self.reused.fetch_add(1, Ordering::Relaxed);
+        }
+        Some(answer.clone())
+    }
+
+    fn keep(&self, key: &Key, answer: &Answer) {
+        if key.what == Kind::Cell {
+            self.computed.fetch_add(1, Ordering::Relaxed);
+        }
+        let record = Record::Work {
+            source: sources::of(key, &self.machine),
+            key: key.clone(),
+            answer: Box::new(answer.clone()),
+        };
+        self.send(Line::Text(record.to_line()));
+    }
+
+    fn settle(&self) {
+        let (answer, settled) = mpsc::channel();
+        self.send(Line::Settle(answer));
+        let _ = settled.recv();
+    }
+}
