@@ -116,10 +116,10 @@ fn the_gate_does_not_believe_a_broken_baseline() {
 }
 
 #[test]
-fn a_report_is_five_files_and_a_summary() {
+fn a_report_is_five_files_a_journal_and_a_summary() {
     let out = fresh("report");
     let said = tiny_report(&out, &[], 0);
-    assert_eq!(names(&out), REPORT, "the files and the journal");
+    assert_eq!(names(&out), REPORT);
     assert!(said.trim_end().ends_with("index.html"), "{said}");
 
     let results = read(&out);
@@ -146,9 +146,11 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     let mut both: Vec<&str> = REPORT.into_iter().chain(PAPERS).collect();
     both.sort();
 
-    // Into an empty folder.
+    // Into an empty folder; the journal is that of a report.
     let said = say(&paper, 0);
-    assert_eq!(names(&out), both);
+    let mut papers_alone = both.clone();
+    papers_alone.retain(|name| *name != "journal.jsonl");
+    assert_eq!(names(&out), papers_alone);
     assert_contains(&said, &["Example 2", "5.00039e-9"]);
     assert_contains(&said, &["checks of ours; 0 lost", "replications.html"]);
     let alone = read(&out);
@@ -159,7 +161,7 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     assert_eq!(run.command, "cargo xtask replicate yoon-truncation");
     assert_eq!(run.date, "2001-09-09T01:46:40Z");
 
-    // A report keeps it, with all that belongs to it.
+    // A report keeps it, with all that belongs to it, and adds its journal.
     assert_contains(&tiny_report(&out, &[], 0), &["papers    1 kept"]);
     let kept = read(&out);
     assert_eq!(kept.cells.len(), 1);

@@ -11,6 +11,9 @@ use std::time::Instant;
 
 const METHODS: [&str; 2] = ["baumgarte/rk4", "unstabilized/heun"];
 
+/// The files of a report without papers, its journal among them.
+const FILES: usize = 6;
+
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
     command.args(arguments).current_dir(workspace());
@@ -78,7 +81,7 @@ fn a_run_that_is_killed_leaves_one_report_or_the_other() {
             .success()
     );
     assert_eq!(whole(&out), METHODS[1]);
-    assert_eq!(fs::read_dir(&out).unwrap().count(), 5);
+    assert_eq!(fs::read_dir(&out).unwrap().count(), FILES);
     assert!(!out.with_file_name(".killed-report.driftbench.tmp").exists());
 }
 
@@ -163,7 +166,7 @@ fn one_run_at_a_time_writes_to_a_folder() {
     drop(held);
     say(&report(METHODS[0], &out), 0);
     assert_eq!(whole(&out), METHODS[0]);
-    assert_eq!(fs::read_dir(&out).unwrap().count(), 5);
+    assert_eq!(fs::read_dir(&out).unwrap().count(), FILES);
 }
 
 #[test]
@@ -184,14 +187,14 @@ fn a_page_of_somebody_else_is_refused_before_the_run() {
 fn files_of_other_people_stay_beside_a_report() {
     let out = fresh("beside");
     fs::create_dir_all(&out).unwrap();
-    fs::write(out.join("journal.jsonl"), "{}\n").unwrap();
+    fs::write(out.join("notes.txt"), "mine\n").unwrap();
     for method in METHODS {
         say(&report(method, &out), 0);
         assert_eq!(whole(&out), method);
     }
-    let text = fs::read_to_string(out.join("journal.jsonl")).unwrap();
-    assert_eq!(text, "{}\n");
-    assert_eq!(fs::read_dir(&out).unwrap().count(), 6);
+    let text = fs::read_to_string(out.join("notes.txt")).unwrap();
+    assert_eq!(text, "mine\n");
+    assert_eq!(fs::read_dir(&out).unwrap().count(), FILES + 1);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Damaged files of the gate: every one is an error or what it was, none is a panic.
+//! Damaged files of the gate and damaged journals: every one is an error or what it was, none is a panic.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -7,6 +7,8 @@ use runner::gate::{
     Acknowledgements, Baseline, BaselineCell, BaselineError, BaselinePart, BaselineProblem,
     BaselineRun, compare, is_ours,
 };
+use runner::journal::{self, HEADING, Record};
+use runner::{Answer, Key, Kind, Named, Scope};
 
 /// The number of damaged files, more of them if `DRIFTBENCH_FUZZ_CASES` says so.
 fn cases() -> u32 {
@@ -177,6 +179,54 @@ fn damaged_acknowledgements_are_errors_with_a_line_and_never_panic() {
             let lines = damaged.split('\n').count();
             prop_assert!((1..=lines + 1).contains(&error.line), "{error}");
         }
+        Ok(())
+    });
+    checked.unwrap();
+}
+
+/// A journal of a run with two pieces of work.
+fn records() -> Vec<Record> {
+    let work = |problem: &str| Record::Work {
+        source: "0123456789abcdef".to_owned(),
+        key: Key {
+            what: Kind::Problem,
+            scope: Scope::Quick,
+            method: String::new(),
+            variant: String::new(),
+            problem: problem.to_owned(),
+        },
+        answer: Box::new(Answer::Name(Named {
+            id: problem.to_owned(),
+            tags: vec!["planar".to_owned()],
+        })),
+    };
+    let begin = Record::Begin(vec!["--quick".to_owned()]);
+    vec![begin, work("circle"), work("pendulum"), Record::End]
+}
+
+/// Every line under a checksum that is right, so that the records themselves are read.
+fn with_right_checksums(text: &str) -> String {
+    let right = |line: &str| match line.split_at_checked(17) {
+        Some((_, json)) => format!("{:016x} {json}\n", results::checksum(json.as_bytes())),
+        None => format!("{line}\n"),
+    };
+    let lines = text.lines().skip(1).map(right);
+    format!("{HEADING}\n{}", lines.collect::<String>())
+}
+
+#[test]
+fn damaged_journals_give_records_that_were_written_and_never_panic() {
+    let records = records();
+    let lines: String = records.iter().map(Record::to_line).collect();
+    let text = format!("{HEADING}\n{lines}");
+    let checked = runner().run(&changes(), |changes| {
+        let damaged = damaged(&text, &changes);
+        if let Some(read) = journal::read(damaged.as_bytes()) {
+            prop_assert!(read.whole <= damaged.len());
+            prop_assert!(read.records.iter().all(|r| records.contains(r)));
+        }
+        // A record that is wrong under a right checksum is dropped or read, whatever it holds.
+        let _ = journal::read(with_right_checksums(&damaged).as_bytes());
         Ok(())
     });
     checked.unwrap();
