@@ -111,7 +111,10 @@ impl Gate {
             report = compare(&old, &present, Some(&again));
         }
         known.apply(&mut report, today);
-        say!("{}", text::listing(&report));
+        let listing = text::listing(&report);
+        if !listing.is_empty() {
+            say!("{listing}");
+        }
         if let Some(path) = &self.markdown {
             append(path, &markdown::render(&report))?;
         }

@@ -127,7 +127,7 @@ pub struct BaselineRun {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineBoard {
-    /// Board id, with the integrator where it is restricted to one, and `methods` where its lines are methods.
+    /// Board id, with the variant or integrator where it is restricted to one, and `methods` where its lines are methods.
     pub id: String,
     /// The lines, best first.
     pub lines: Vec<BaselineLine>,
@@ -242,7 +242,9 @@ fn boards(results: &Results) -> Vec<BaselineBoard> {
     };
     let board = |board: &results::Board| {
         let of = (board.of == BoardOf::Methods).then_some("methods");
-        let parts = [Some(board.id.as_str()), board.integrator.as_deref(), of];
+        // Fixed and adaptive steps of one integrator have a board each.
+        let about = board.with.as_deref().or(board.integrator.as_deref());
+        let parts = [Some(board.id.as_str()), about, of];
         let id: Vec<&str> = parts.into_iter().flatten().collect();
         BaselineBoard {
             id: id.join(" "),
