@@ -183,9 +183,11 @@ pub(crate) fn ranked(mut board: Board) -> Board {
             _ => std::cmp::Ordering::Equal,
         };
         let by_class = place(a).cmp(&place(b));
-        by_class
-            .then(by_score)
-            .then_with(|| a.variant.cmp(&b.variant))
+        let by_name = match planted::is(Defect::TiesBackwards) {
+            true => b.variant.cmp(&a.variant),
+            false => a.variant.cmp(&b.variant),
+        };
+        by_class.then(by_score).then(by_name)
     });
     if planted::is(Defect::RankingReversed) {
         board.lines.reverse();

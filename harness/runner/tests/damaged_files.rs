@@ -31,6 +31,7 @@ fn baseline(cells: usize) -> Baseline {
         errors: vec![Some(1e-3), None, Some(0.1)],
         drifts: vec![Some(1e-9); 3],
         work: Work {
+            steps: 100,
             evaluations: 400,
             ..Work::default()
         },

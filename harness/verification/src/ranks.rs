@@ -7,7 +7,6 @@
 use crate::bootstrap::{CONFIDENCE, percentiles};
 use crate::profile::{LOG2_TAU_MAX, scores};
 use numerics::SplitMix64;
-use vocabulary::planted::{self, Defect};
 
 /// Draws of the whole field: shares of 95 % are then good to less than a hundredth.
 pub const REPLICATES: usize = 1000;
@@ -54,9 +53,8 @@ pub fn rank_intervals(
         let drawn = field.replicate(&mut random);
         for (a, own) in drawn.iter().enumerate() {
             seen[a].push(*own);
-            for (b, (win, other)) in wins[a * rows..].iter_mut().zip(&drawn).enumerate() {
-                let tie = planted::is(Defect::TiesByPosition) && a < b && own == other;
-                *win += usize::from(own > other || tie);
+            for (win, other) in wins[a * rows..].iter_mut().zip(&drawn) {
+                *win += usize::from(own > other);
             }
         }
     }

@@ -64,7 +64,7 @@ defects! {
     SteadySign "steady-sign" "The measured steady-state violations have the wrong sign.",
     AlwaysReproduced "always-reproduced" "Every claim of a paper counts as reproduced.",
     ScoresInverted "scores-inverted" "The best solver has the lowest score.",
-    TiesByPosition "ties-by-position" "Ties are decided by the position in the list.",
+    TiesBackwards "ties-backwards" "Ties are listed in the reverse order of their names.",
     TruthShifted "truth-shifted" "The true positions are wrong by 1e-9.",
     RoomWidened "room-widened" "Orders may miss their claims by ten times as much.",
     UndecidedConfirmed "undecided-confirmed" "Undecided claims count as confirmed.",

@@ -31,10 +31,11 @@ const VARIANTS: [&str; 9] = [
 ];
 
 /// Problems that are cheap, with a refusal, a driven motion and a study of steady states among them.
-const PROBLEMS: [&str; 5] = [
+const PROBLEMS: [&str; 6] = [
     "circle",
     "pendulum",
     "slider-crank",
+    "three-mass-oscillator",
     "three-mass-oscillator/duplicated-row",
     "andrews-squeezer",
 ];
@@ -63,9 +64,10 @@ fn expected(defect: Defect) -> (Part, Kind) {
     use Defect::*;
     use Part::{Claims, Matrix, Repeated, Speed};
     match defect {
-        AbsoluteOrder | OneStageLess | RungeKuttaWeight | AdamsCoefficient
-        | WrongBeyondSixtyRows | FloorRaised => (Matrix, Kind::Order),
-        JudgeNeverBelow | RoomWidened | UndecidedConfirmed | ClaimLowered => {
+        OneStageLess | RungeKuttaWeight | AdamsCoefficient | WrongBeyondSixtyRows | FloorRaised => {
+            (Matrix, Kind::Order)
+        }
+        AbsoluteOrder | JudgeNeverBelow | RoomWidened | UndecidedConfirmed | ClaimLowered => {
             (Matrix, Kind::Verdict)
         }
         MultiplierSign | MultipliersStale | TruthShifted | TimeShifted => (Matrix, Kind::Error),
@@ -77,16 +79,18 @@ fn expected(defect: Defect) -> (Part, Kind) {
         | SolvesNotCounted
         | IterationsNotCounted
         | StaleFactorization
+        // A matrix that is called singular goes to the next solver, whose rounding stops iterations elsewhere.
+        | PivotThreshold
         | LooseTolerance => (Matrix, Kind::Work),
         LadderShortened => (Matrix, Kind::Runs),
-        PivotThreshold | RefusalRuns | BudgetTooSmall | PanicInStep | NotANumber => {
+        RefusalRuns | BudgetTooSmall | PanicInStep | NotANumber => {
             (Matrix, Kind::Outcome)
         }
         CellDropped | VariantRenamed => (Matrix, Kind::Gone),
         AllocatesInStep => (Matrix, Kind::Allocations),
         PredictionsAlwaysHold | SteadySign | LooseSteadyStates => (Matrix, Kind::Prediction),
         CellsReversed => (Matrix, Kind::Sequence),
-        RankingReversed | ScoresInverted | TiesByPosition | PairedInverted => (Matrix, Kind::Board),
+        RankingReversed | ScoresInverted | TiesBackwards | PairedInverted => (Matrix, Kind::Board),
         DigestWithoutCells => (Matrix, Kind::Digest),
         Unrepeatable => (Repeated, Kind::Unstable),
         LooseClaimRule | AlwaysReproduced => (Claims, Kind::Claim),
@@ -131,6 +135,9 @@ pub(super) fn run(only: &[String]) -> anyhow::Result<ExitCode> {
     };
     let text = honest.to_text();
     let baseline = Baseline::parse(&text)?;
+    if baseline != honest {
+        bail!("a baseline does not come back from its file as it was written");
+    }
     let second = Baseline {
         claims: figures::claims(&PAPERS)?,
         speed: Some(measured(None)?),

@@ -324,9 +324,9 @@ fn held(cell: &Cell) -> Option<Held> {
 impl BaselineRun {
     fn of(run: &Run) -> Self {
         let of = |group| {
-            Quantity::of(group)
-                .map(|quantity| run.measured[quantity])
-                .collect()
+            // A file of JSON has no infinity, and figures have to come back as they were written.
+            let figure = |quantity| run.measured[quantity].filter(|x: &f64| x.is_finite());
+            Quantity::of(group).map(figure).collect()
         };
         Self {
             steps: run.steps,

@@ -102,7 +102,11 @@ impl Baseline {
                 found,
             });
         }
-        let content: Content = serde_json::from_str(&format!("{{{content}"))?;
+        let mut content: Content = serde_json::from_str(&format!("{{{content}"))?;
+        // The steps of a run are written once.
+        for run in content.cells.iter_mut().flat_map(|cell| &mut cell.runs) {
+            run.work.steps = run.steps;
+        }
         let stated = content
             .parts
             .iter()
