@@ -92,6 +92,41 @@ proptest! {
         }
     }
 
+    /// Powers of two cost no rounding, so pivots, thresholds and results are those of the same system in other units.
+    #[test]
+    fn units_of_masses_and_rows_do_not_change_a_bit(
+        seed: u64, m in 1_usize..14, spare in 1_usize..8, kind in kinds(), dense: bool,
+        heavy in -20_i32..20, long in -30_i32..30,
+    ) {
+        let sample = Sample::new(seed, m, spare, kind, 4.0, dense);
+        let (heavy, long) = (math::powi(4.0, heavy), math::powi(2.0, long));
+        let mut scaled = sample.terms.clone();
+        let times = |values: &mut [f64], factor: f64| values.iter_mut().for_each(|x| *x *= factor);
+        times(&mut scaled.mass, heavy);
+        times(&mut scaled.force, heavy);
+        times(&mut scaled.jacobian, long);
+        times(&mut scaled.gamma, long);
+        times(&mut scaled.phi, long);
+        for backend in BACKENDS {
+            let [(a, lambda), (a_scaled, mut lambda_scaled)] = [&sample.terms, &scaled].map(|terms| {
+                let mut kkt = Kkt::with_backend(&sample.shape, backend);
+                let (v, mut a) = (vec![0.5; sample.shape.n_v()], vec![0.0; sample.shape.n_v()]);
+                let mut reaction = Reaction::new(m);
+                let mut all = (Vec::new(), Vec::new());
+                for _ in 0..2 {
+                    let feedback = Feedback { alpha: 3.0, beta: 5.0 };
+                    kkt.accelerate(terms, &v, feedback, &mut reaction, &mut a).expect("independent rows");
+                    all.0.extend_from_slice(&a);
+                    all.1.extend_from_slice(&reaction.lambda);
+                }
+                all
+            });
+            times(&mut lambda_scaled, long / heavy);
+            prop_assert_eq!(a, a_scaled, "{:?}", backend);
+            prop_assert_eq!(lambda, lambda_scaled, "{:?}", backend);
+        }
+    }
+
     #[test]
     fn copied_rows_and_nan_are_singular_for_every_backend(
         seed: u64, m in 2_usize..14, spare in 1_usize..8, kind in kinds(), dense: bool, at in 0_usize..1000,

@@ -88,6 +88,13 @@ mod tests {
             Some(1.0)
         );
         assert_eq!(printed(&drawn), None);
+        let drawn_claims = on(Scheme::PredictorCorrector, &drawn);
+        assert_eq!(drawn_claims.velocity, None);
+        assert_eq!(drawn_claims.multiplier, None);
+        assert_eq!(drawn_claims.energy, Some(1.0));
+        let turning_claims = on(Scheme::PredictorCorrector, &turning);
+        assert_eq!(turning_claims.velocity, Some(1.0));
+        assert_eq!(turning_claims.multiplier, Some(1.0));
         for shape in [turning, drawn] {
             let repaired = on(Scheme::SecondPass, &shape);
             assert_eq!(repaired, simple(Scheme::SecondPass));

@@ -4,7 +4,7 @@ use crate::verdict::{Verdict, collect, ensure, every_variant};
 use stepping::{Method, Variant};
 
 /// Ids are unique, kebab-case and built as `method/integrator[/what-differs]`; texts are not empty; claims are
-/// positive numbers.
+/// positive numbers; no broken symmetry is listed twice.
 ///
 /// # Errors
 /// What is wrong with which card.
@@ -57,6 +57,13 @@ fn check_variant(method: &str, variant: &dyn Variant) -> Verdict {
         ensure(c.iter().filter_map(|(_, p)| *p).all(positive), || {
             format!("claims are not positive numbers: {c:?}")
         }),
+        ensure(
+            card.breaks
+                .iter()
+                .enumerate()
+                .all(|(k, one)| card.breaks[..k].iter().all(|b| b.symmetry != one.symmetry)),
+            "a broken symmetry is listed twice",
+        ),
     ])
 }
 

@@ -220,3 +220,57 @@ impl Symmetric {
         if self.beside[k] == 0.0 { 1 } else { 2 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{DMatrix, DVector};
+    use numerics::SplitMix64;
+
+    /// A symmetric matrix with diagonal entries that are small, zero or large beside the others.
+    fn sample(random: &mut SplitMix64, n: usize) -> DMatrix<f64> {
+        let mut a = DMatrix::zeros(n, n);
+        for i in 0..n {
+            for j in 0..i {
+                a[(i, j)] = random.symmetric();
+                a[(j, i)] = a[(i, j)];
+            }
+            a[(i, i)] = [0.0, 1e-9, 0.3, 4.0][random.below(4)] * random.symmetric();
+        }
+        a
+    }
+
+    fn solved(a: &DMatrix<f64>, rhs: &DVector<f64>) -> Vec<f64> {
+        let mut factors = Symmetric::new(a.nrows());
+        factors.entries().copy_from_slice(a.as_slice());
+        factors.factor();
+        let mut x = rhs.as_slice().to_vec();
+        factors.solve(&mut x);
+        x
+    }
+
+    #[test]
+    fn small_diagonals_cost_no_digits_and_units_no_bit() {
+        let mut random = SplitMix64::new(5);
+        for n in 1..=12 {
+            for _ in 0..40 {
+                let a = sample(&mut random, n);
+                let singular = a.singular_values();
+                let condition = singular.max() / singular.min();
+                if !(condition < 1e6) {
+                    continue;
+                }
+                let rhs = DVector::from_fn(n, |_, _| random.symmetric());
+                let x = solved(&a, &rhs);
+                // The residual of a factorization without growth is rounding, whatever the condition.
+                let residual = (&a * DVector::from_vec(x.clone()) - &rhs).amax();
+                let size = singular.max() * DVector::from_vec(x.clone()).amax();
+                let bound = 8.0 * (n * n) as f64 * f64::EPSILON * size;
+                assert!(residual <= bound, "{n} rows: {residual:e} > {bound:e}");
+                for unit in [2.0_f64.powi(40), 2.0_f64.powi(-40)] {
+                    assert_eq!(solved(&(&a * unit), &(&rhs * unit)), x, "{n} rows in units of {unit}");
+                }
+            }
+        }
+    }
+}
