@@ -267,8 +267,12 @@ mod tests {
                 let size = singular.max() * DVector::from_vec(x.clone()).amax();
                 let bound = 8.0 * (n * n) as f64 * f64::EPSILON * size;
                 assert!(residual <= bound, "{n} rows: {residual:e} > {bound:e}");
-                for unit in [2.0_f64.powi(40), 2.0_f64.powi(-40)] {
-                    assert_eq!(solved(&(&a * unit), &(&rhs * unit)), x, "{n} rows in units of {unit}");
+                for unit in [math::powi(2.0, 40), math::powi(2.0, -40)] {
+                    assert_eq!(
+                        solved(&(&a * unit), &(&rhs * unit)),
+                        x,
+                        "{n} rows in units of {unit}"
+                    );
                 }
             }
         }

@@ -4,11 +4,8 @@
 //! `a = a_f + L⁻ᵀ A⁺ D (γ - J a_f)`, `a_f = M⁻¹ f`. The multipliers of smallest norm (of the scaled rows)
 //! are `λ = -D (A Aᵀ)⁺ D (γ - J a_f)`.
 
+use super::orthogonal_columns::orthogonalize;
 use crate::{Mass, Singular};
-use faer::diag::DiagMut;
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
-use faer::{MatMut, MatRef, Par};
 use system::{Shape, Terms};
 
 /// Singular values below this fraction of the largest count as zero. Rows that differ by less are copies;
@@ -21,35 +18,32 @@ pub(super) struct Decomposition {
     mass: Mass,
     jacobian: Vec<f64>,
     row_scale: Vec<f64>,
-    /// Aᵀ, column-major `n × m`: row i of A is contiguous.
+    /// Aᵀ, column-major `n × m`, so that row i of A is contiguous; then `U Σ`.
     matrix: Vec<f64>,
-    left: Vec<f64>,
     sigma: Vec<f64>,
+    /// V, column-major `m × m`.
     right: Vec<f64>,
-    rank: usize,
+    /// Places of the singular values that count, the largest first.
+    counted: Vec<usize>,
     residual: Vec<f64>,
-    memory: MemBuffer,
+    correction: Vec<f64>,
 }
 
 impl Decomposition {
     /// Buffers for systems of this shape.
     pub(super) fn new(shape: &Shape) -> Self {
         let (n, m) = (shape.n_v(), shape.constraints());
-        let k = n.min(m);
-        let thin = ComputeSvdVectors::Thin;
-        let need = svd_scratch::<f64>(n, m, thin, thin, Par::Seq, Default::default());
         Self {
             shape: shape.clone(),
             mass: Mass::new(shape),
             jacobian: vec![0.0; shape.rows().len()],
             row_scale: vec![1.0; m],
             matrix: vec![0.0; n * m],
-            left: vec![0.0; n * k],
-            sigma: vec![0.0; k],
-            right: vec![0.0; m * k],
-            rank: 0,
+            sigma: vec![0.0; m],
+            right: vec![0.0; m * m],
+            counted: Vec::with_capacity(m),
             residual: vec![0.0; m],
-            memory: MemBuffer::new(need),
+            correction: vec![0.0; n],
         }
     }
 
@@ -61,7 +55,7 @@ impl Decomposition {
         self.mass.factor(terms)?;
         let (n, m) = (self.shape.n_v(), self.shape.constraints());
         self.jacobian.copy_from_slice(&terms.jacobian);
-        self.rank = 0;
+        self.counted.clear();
         if n == 0 || m == 0 {
             return Ok(());
         }
@@ -81,25 +75,19 @@ impl Decomposition {
                 *x *= self.row_scale[i];
             }
         }
-        let k = n.min(m);
-        svd(
-            MatRef::from_column_major_slice(&self.matrix, n, m),
-            DiagMut::from_slice_mut(&mut self.sigma),
-            Some(MatMut::from_column_major_slice_mut(&mut self.left, n, k)),
-            Some(MatMut::from_column_major_slice_mut(&mut self.right, m, k)),
-            Par::Seq,
-            MemStack::new(&mut self.memory),
-            Default::default(),
-        )
-        .map_err(|_| Singular::new(0, 0.0))?;
-        let cutoff = RANK_CUTOFF * self.sigma[0];
-        self.rank = self.sigma.iter().take_while(|s| **s > cutoff).count();
+        orthogonalize(&mut self.matrix, n, &mut self.right, &mut self.sigma)
+            .map_err(|_| Singular::new(0, 0.0))?;
+        let sigma = &self.sigma;
+        let cutoff = RANK_CUTOFF * sigma.iter().copied().fold(0.0, f64::max);
+        self.counted.extend((0..m).filter(|k| sigma[*k] > cutoff));
+        self.counted
+            .sort_unstable_by(|a, b| sigma[*b].total_cmp(&sigma[*a]).then(a.cmp(b)));
         Ok(())
     }
 
     /// Number of independent rows found by the last [`Decomposition::factor`].
     pub(super) fn rank(&self) -> usize {
-        self.rank
+        self.counted.len()
     }
 
     /// Acceleration and multipliers for the force `f` and the right-hand side `γ`.
@@ -126,23 +114,20 @@ impl Decomposition {
     fn apply(&mut self, a: &mut [f64], lambda: &mut [f64]) {
         let (n, m) = (self.shape.n_v(), self.shape.constraints());
         lambda.fill(0.0);
-        // The first column of `matrix` is free once the decomposition is done: it carries the correction.
-        let correction = &mut self.matrix[..if m > 0 { n } else { 0 }];
+        let correction = &mut self.correction;
         correction.fill(0.0);
-        for k in 0..self.rank {
+        for &k in &self.counted {
             let right = &self.right[k * m..(k + 1) * m];
             let scaled = right.iter().zip(&self.row_scale).zip(&self.residual);
             let c = scaled.map(|((v, d), r)| v * d * r).sum::<f64>() / self.sigma[k];
-            for (x, u) in correction.iter_mut().zip(&self.left[k * n..(k + 1) * n]) {
-                *x += c * u;
+            for (x, u) in correction.iter_mut().zip(&self.matrix[k * n..(k + 1) * n]) {
+                *x += c / self.sigma[k] * u;
             }
             for ((lambda, v), d) in lambda.iter_mut().zip(right).zip(&self.row_scale) {
                 *lambda -= d * v * c / self.sigma[k];
             }
         }
-        if !correction.is_empty() {
-            self.mass.factors().backward(correction);
-        }
+        self.mass.factors().backward(correction);
         for (a, x) in a.iter_mut().zip(correction.iter()) {
             *a += x;
         }

@@ -3,6 +3,7 @@
 
 mod decomposition;
 mod independence;
+mod orthogonal_columns;
 mod solver;
 
 pub use solver::MinNorm;
