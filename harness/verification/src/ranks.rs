@@ -277,6 +277,18 @@ mod tests {
     }
 
     #[test]
+    fn noise_that_is_absent_and_noise_of_zero_are_the_same() {
+        // Otherwise a row that is exact would change the draws of the others.
+        let costs = [vec![Some(1.0); 3], vec![Some(1.1); 3], vec![Some(2.0); 3]];
+        let noisy = vec![0.05; 3];
+        let absent = rank_intervals(&costs, std::slice::from_ref(&noisy), &apart(3));
+        for none in [0.0, -1.0, f64::NAN] {
+            let noise = [noisy.clone(), vec![none; 3], vec![none]];
+            assert_eq!(rank_intervals(&costs, &noise, &apart(3)), absent, "{none}");
+        }
+    }
+
+    #[test]
     fn nobody_and_nothing_are_fine() {
         assert!(rank_intervals(&[], &[], &[]).is_empty());
         assert_eq!(ranks(&[vec![], vec![]], &[], &[]), [(1, 2); 2]);

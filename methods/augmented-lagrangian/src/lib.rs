@@ -361,4 +361,21 @@ mod tests {
             "projection interval must be at least one step, got 0"
         );
     }
+
+    #[test]
+    fn a_wrong_time_constant_changes_omega_by_its_factor_and_penalties_by_its_square() {
+        let alf = |kappa, omega| {
+            let alf = AugmentedLagrangian::new(Integrator::Rk4, kappa, (omega, 0.7)).unwrap();
+            alf.projected(4).unwrap()
+        };
+        let wrong = alf(1e3, 10.0).with_time_constant_over(3.0);
+        assert_eq!(wrong, Some(alf(9e3, 30.0)));
+        let index3 = |kappa, projection| AugmentedLagrangian::index3(kappa, projection).unwrap();
+        let wrong = index3(1e7, 1e3).with_time_constant_over(3.0);
+        assert_eq!(wrong, Some(index3(9e7, 9e3)));
+        let printed =
+            |alpha, projection| AugmentedLagrangian::index3_printed(alpha, projection).unwrap();
+        let wrong = printed(1e7, 1e3).with_time_constant_over(3.0);
+        assert_eq!(wrong, Some(printed(9e7, 9e3)));
+    }
 }

@@ -174,4 +174,26 @@ mod tests {
         let (c1, c2) = variants::DEAD_BEAT_EULER;
         assert_eq!(radius_squared(euler(c1, c2)), (0.0, 0.0));
     }
+
+    #[test]
+    fn only_feedback_in_every_stage_of_fixed_steps_acts_like_a_force() {
+        let (shape, h) = (Shape::new(3, 2), StepSize::new(0.01).unwrap());
+        let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
+        let placed = |placement| Baumgarte::new(Integrator::Dopri5, placement, gains, "").unwrap();
+        let every_pass = placed(Placement::EveryPass);
+        let row = Feedback {
+            alpha: 20.0,
+            beta: 100.0,
+        };
+        assert_eq!(every_pass.feedback(&shape, h), Some(vec![row; 2]));
+        for elsewhere in [
+            Placement::ForwardEuler,
+            Placement::BackwardEuler,
+            Placement::Held,
+        ] {
+            assert_eq!(placed(elsewhere).feedback(&shape, h), None);
+        }
+        // Steps that follow a tolerance are longer or shorter than h.
+        assert_eq!(every_pass.adaptive().feedback(&shape, h), None);
+    }
 }

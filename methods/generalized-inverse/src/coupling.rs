@@ -443,4 +443,17 @@ mod tests {
             assert_eq!(found, permutation, "{coupling:?}");
         }
     }
+
+    #[test]
+    fn a_wrong_time_constant_changes_r_by_its_factor_and_s_by_its_square() {
+        let rule = Coupling::even(20.0, 100.0, 0.4).unwrap();
+        let wrong = Coupling::even(60.0, 900.0, 0.4).unwrap();
+        assert_eq!(rule.detuned(3.0), Some(wrong));
+        let explicit = Coupling::matrices(&[3.0, 1.0, 0.0, 1.0], &[1.0, 0.0, 2.0, 1.0]).unwrap();
+        let wrong = Coupling::matrices(&[9.0, 3.0, 0.0, 3.0], &[9.0, 0.0, 18.0, 9.0]).unwrap();
+        assert_eq!(explicit.detuned(3.0), Some(wrong));
+        for coupling in [rule, explicit] {
+            assert_eq!(coupling.detuned(-1.0), None);
+        }
+    }
 }

@@ -255,4 +255,26 @@ mod tests {
         assert_eq!(augmented.factor(&terms, 1e-10).unwrap_err().row, 7);
         assert!(augmented.factor_pivoted(&shape, &terms).is_err());
     }
+
+    #[test]
+    fn the_lengths_of_rows_do_not_change_the_order_of_pivots() {
+        // Powers of two cost no rounding, so that every length of a row gives the same bits.
+        let (shape, terms) = chain(20, neighbours(42));
+        let length = |row: usize| math::powi(2.0, 20 - 3 * row as i32);
+        let mut scaled = terms.clone();
+        for row in 0..20 {
+            let values = &mut scaled.jacobian[shape.rows().range(row)];
+            values.iter_mut().for_each(|j| *j *= length(row));
+            scaled.gamma[row] *= length(row);
+        }
+        let [(a, lambda), (b, other)] = [&terms, &scaled].map(|terms| {
+            let (mut a, mut lambda) = (vec![0.0; 42], vec![0.0; 20]);
+            let mut augmented = Augmented::new(&shape);
+            augmented.factor_pivoted(&shape, terms).unwrap();
+            augmented.solve(Some(&terms.force), &terms.gamma, &mut a, &mut lambda);
+            (a, lambda)
+        });
+        let other: Vec<f64> = (0..20).map(|row| length(row) * other[row]).collect();
+        assert_eq!((a, lambda), (b, other));
+    }
 }

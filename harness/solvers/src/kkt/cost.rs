@@ -76,4 +76,14 @@ mod tests {
             12 + 16 + 7 + 8 + 6 + 8
         );
     }
+
+    #[test]
+    fn dense_algebra_multiplies_zeros_too() {
+        // In this order: M⁻¹ Jᵀ, the lower triangle of its product with J, a sixth of a cube for the factors, M⁻¹ f,
+        // two products with J and two triangles.
+        let shape = Shape::new(6, 3);
+        assert_eq!(dense(&shape), 3 * 6 + 6 * 6 + 4 + 6 + 2 * 18 + 9);
+        let shape = shape.with_mass(MassLayout::Dense).expect("one block");
+        assert_eq!(dense(&shape), 3 * 36 + 6 * 6 + 4 + 36 + 2 * 18 + 9);
+    }
 }

@@ -71,3 +71,38 @@ impl Independence {
         along / length
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use approx::assert_relative_eq;
+
+    /// The estimate for two rows of two velocities.
+    fn estimate(mass: [f64; 2], rows: [[f64; 2]; 2]) -> f64 {
+        let shape = Shape::new(2, 2);
+        let mut terms = Terms::new(&shape);
+        terms.mass.copy_from_slice(&mass);
+        terms.jacobian.copy_from_slice(rows.as_flattened());
+        let mut kkt = Kkt::new(&shape);
+        kkt.factor_definite(&terms).unwrap();
+        Independence::new(&shape).estimate(&shape, &terms, &mut kkt)
+    }
+
+    #[test]
+    fn rows_count_with_unit_length_in_the_mass_metric() {
+        // J M⁻¹ Jᵀ is diagonal, so the Gram matrix is the identity, for any lengths and masses.
+        for mass in [[1.0, 1.0], [4.0, 9.0], [1e-6, 1e6]] {
+            let orthogonal = estimate(mass, [[3.0, 0.0], [0.0, 0.01]]);
+            assert_relative_eq!(orthogonal, 1.0, max_relative = 1e-14);
+            // At an angle δ in the mass metric the eigenvalues are 1 ± cos δ. One step of inverse iteration comes as close
+            // as their quotient, some 1e-5.
+            let delta = 1e-2;
+            let (s, c) = (math::sin(delta), math::cos(delta));
+            let [x, y] = mass.map(f64::sqrt);
+            let near = estimate(mass, [[5.0 * x, 0.0], [0.2 * c * x, 0.2 * s * y]]);
+            let smallest = 2.0 * math::powi(math::sin(0.5 * delta), 2);
+            assert!(near >= smallest * (1.0 - 1e-9), "{near} {smallest}");
+            assert_relative_eq!(near, smallest, max_relative = 1e-3);
+        }
+    }
+}

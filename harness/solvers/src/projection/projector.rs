@@ -339,4 +339,41 @@ mod tests {
             }
         }
     }
+
+    /// A point on a line that is asked for twice, the second time with another speed.
+    struct AskedTwice;
+
+    const SPEED: f64 = 1e-6;
+
+    impl Mechanism for AskedTwice {
+        fn shape(&self) -> Shape {
+            Shape::new(2, 2).with_time_dependence()
+        }
+
+        fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+            (widen([0.0, 1.0]), widen([-0.25 * SPEED, 1.0]))
+        }
+
+        fn constraint<S: Scalar>(&self, t: S, q: &[S], out: &mut [S]) {
+            out[0] = q[0];
+            out[1] = q[0] - S::from(SPEED) * t;
+        }
+
+        fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+            out.fill(S::from(1.0));
+        }
+    }
+
+    #[test]
+    fn rows_that_contradict_each_other_get_the_velocity_in_between() {
+        let system = Auto::new(AskedTwice);
+        let (mut state, mut projector) = (system.initial(), Projector::new(&system));
+        projector
+            .project(&system, &mut state)
+            .expect("what no velocity can satisfy is not asked for again");
+        let [x, y] = [state.v()[0], state.v()[1]];
+        assert!((x - 0.5 * SPEED).abs() < 1e-20 && y == 1.0, "{x} {y}");
+        // One correction, and one more that shows that nothing is gained.
+        assert!(projector.work().iterations <= 2);
+    }
 }

@@ -168,3 +168,35 @@ impl<F: Formulation> Stepper for AdaptiveSteps<F> {
         self.stages.work_and(self.counts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulations::test_systems::Pendulum;
+    use crate::{FeedbackEquations, Gain, Gains, MultiplierForm, StepSize};
+    use system::{Auto, System};
+
+    #[test]
+    fn implicit_rules_evaluate_once_per_step_and_once_per_iteration() {
+        let system = Auto::new(Pendulum);
+        let resolution = Resolution::Fixed(StepSize::new(0.01).unwrap());
+        for (integrator, implicit) in [
+            (Integrator::Trapezoid, true),
+            (Integrator::ImplicitMidpoint, true),
+            (Integrator::Rk4, false),
+        ] {
+            let form = MultiplierForm::new(&system).unwrap();
+            let gain = Gain::Fixed(1.0);
+            let law = Gains::new(gain, gain).unwrap().law(1).unwrap();
+            let equations = FeedbackEquations::new(form, law);
+            let mut steps =
+                stepper(equations, integrator, Placement::EveryPass, resolution).unwrap();
+            let mut state = system.initial();
+            (0..5).for_each(|_| steps.step(&mut state).unwrap());
+            let work = steps.work();
+            let stages = if implicit { 1 } else { 4 };
+            assert_eq!(work.evaluations, stages * work.steps + work.iterations);
+            assert_eq!(work.iterations > 0, implicit, "{integrator:?}");
+        }
+    }
+}

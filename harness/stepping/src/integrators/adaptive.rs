@@ -206,6 +206,8 @@ impl Adaptive {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tableau;
+    use super::*;
     use crate::formulations::test_systems::TurningRod;
     use crate::{
         FeedbackEquations, Gain, Gains, Integrator, MultiplierForm, Placement, Resolution,
@@ -261,6 +263,41 @@ mod tests {
             let before = steps.work().evaluations;
             steps.step(&mut state).unwrap();
             assert_eq!((steps.work().evaluations - before) % 6, more);
+        }
+    }
+
+    /// A mass on a spring.
+    struct Oscillator;
+
+    impl Stages for Oscillator {
+        fn first(&mut self, t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
+            self.later(t, y, y_dot)
+        }
+
+        fn later(&mut self, _t: f64, y: &[f64], y_dot: &mut [f64]) -> Result<(), StepError> {
+            y_dot.copy_from_slice(&[y[1], -y[0]]);
+            Ok(())
+        }
+
+        fn depends_on_step(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn the_error_is_measured_in_units_of_the_tolerance() {
+        // Powers of two cost no rounding.
+        for tableau in [&tableau::DOPRI5, &tableau::DOP853] {
+            let error = |tolerance: f64| {
+                let mut pair = Adaptive::new(tableau, tolerance, 2);
+                let error = pair.try_step(&mut Oscillator, 0.0, 0.5, 0.5, &[0.6, 0.8]);
+                error.unwrap()
+            };
+            let unit = error(1.0);
+            assert!(unit > 0.0);
+            for factor in [0.125, 32.0, 1024.0] {
+                assert_eq!(error(1.0 / factor), factor * unit);
+            }
         }
     }
 }

@@ -103,6 +103,21 @@ fn slopes_that_rise_a_little_are_an_order_and_slopes_that_fall_as_much_are_not()
 }
 
 #[test]
+fn one_bad_coarse_slope_does_not_spoil_two_that_agree() {
+    // The last two differ by 0.08, and point as far beyond the finest at h = 0.
+    for (slopes, ends) in [
+        ([2.0, 4.0, 3.92], [3.84, 4.0]),
+        ([6.0, 3.9, 3.98], [3.9, 4.06]),
+    ] {
+        let order = observed(&with_slopes(&slopes));
+        assert_relative_eq!(order.p().unwrap(), slopes[2], max_relative = 1e-12);
+        for (found, end) in interval(&slopes).iter().zip(&ends) {
+            assert_relative_eq!(found, end, max_relative = 1e-12);
+        }
+    }
+}
+
+#[test]
 fn a_jump_at_the_fine_end_counts_with_where_it_may_lead() {
     // 3.64, 3.65, 3.83 may be on its way to 4.01: nothing of it says that the order is below 3.85.
     let order = observed(&with_slopes(&[3.64, 3.65, 3.83]));

@@ -169,3 +169,43 @@ fn stiff_forces_are_part_of_the_tangent() {
     }
     assert!(stepper.work().iterations <= 3 * steps);
 }
+
+/// A mass on a slope of 3 in 4 under gravity.
+struct Slope;
+
+impl Mechanism for Slope {
+    fn shape(&self) -> Shape {
+        Shape::new(2, 1)
+    }
+
+    fn initial<S: Scalar>(&self) -> (Vec<S>, Vec<S>) {
+        let point = |x: f64, y: f64| vec![S::from(x), S::from(y)];
+        (point(0.0, 0.0), point(0.8, 0.6))
+    }
+
+    fn constraint<S: Scalar>(&self, _t: S, q: &[S], out: &mut [S]) {
+        out[0] = S::from(0.8) * q[1] - S::from(0.6) * q[0];
+    }
+
+    fn mass<S: Scalar>(&self, _q: &[S], out: &mut [S]) {
+        out.fill(S::from(2.0));
+    }
+
+    fn potential<S: Scalar>(&self, _t: S, q: &[S]) -> S {
+        S::from(20.0) * q[1]
+    }
+}
+
+#[test]
+fn where_the_acceleration_is_constant_the_first_guess_is_the_answer() {
+    // Down the slope with 10 · 0.6 m/s²: the guess h v + h² a/2 is exact, and one sweep finds nothing to correct.
+    let system = Auto::new(Slope);
+    let mut stepper = Index3::new(&system, 0.1, kappa(1e7), options(PROJECTED())).unwrap();
+    let mut state = system.initial();
+    for _ in 0..10 {
+        stepper.step(&mut state).unwrap();
+        let along = state.t - 3.0 * state.t * state.t;
+        assert!((0.8 * state.q()[0] + 0.6 * state.q()[1] - along).abs() < 1e-12);
+    }
+    assert_eq!(stepper.work.iterations, 10);
+}

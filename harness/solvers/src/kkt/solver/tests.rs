@@ -1,6 +1,6 @@
 use super::*;
 use crate::kernels;
-use crate::samples::{chain, filled, neighbours};
+use crate::samples::{chain, filled, neighbours, residual};
 use approx::assert_abs_diff_eq;
 use system::bits::{blocks, drawn};
 use system::{Pattern, ShapeError};
@@ -112,6 +112,57 @@ fn one_pass_and_parts_give_the_same_bits() {
             }
             terms.force[0] += 0.1;
         }
+    }
+}
+
+#[test]
+fn a_kernel_answers_without_help_where_rows_are_independent() {
+    for shape in shapes_with_kernels() {
+        let (n, m) = (shape.n_v(), shape.constraints());
+        let terms = regular(&shape);
+        let mut kkt = Kkt::new(&shape);
+        kkt.factor(&terms).unwrap();
+        let (kernel, mass) = match kkt.kernel.unwrap() {
+            CompiledSolver::Factored(kernel) => (kernel, kkt.mass.factors().values()),
+            CompiledSolver::Values(kernel) => (kernel, &*terms.mass),
+        };
+        let (mut a, mut reaction) = (vec![f64::NAN; n], Reaction::new(m));
+        let feedback = Feedback::default();
+        let done = kernel(mass, &terms, &vec![0.7; n], feedback, &mut reaction, &mut a);
+        assert!(done, "{n} × {m}");
+        assert!(residual(&shape, &terms, &a, &reaction.lambda) < 1e-12);
+    }
+}
+
+#[test]
+fn the_kernel_of_a_shape_is_the_one_that_is_called() {
+    // It answers in a way that no equations would.
+    let seven = |_: &[f64], _: &Terms, _: &[f64], _: Feedback, _: &mut Reaction, a: &mut [f64]| {
+        a.fill(7.0);
+        true
+    };
+    for shape in shapes_with_kernels() {
+        let (terms, mut kkt) = (regular(&shape), Kkt::new(&shape));
+        let n = shape.n_v();
+        let (mut a, mut reaction) = (vec![0.0; n], Reaction::new(shape.constraints()));
+        let mut accelerate = |kkt: &mut Kkt| {
+            kkt.accelerate(
+                &terms,
+                &vec![0.7; n],
+                Feedback::default(),
+                &mut reaction,
+                &mut a,
+            )
+            .unwrap();
+            a.clone()
+        };
+        // Factors of a constant mass are known after the first call.
+        assert_ne!(accelerate(&mut kkt), vec![7.0; n]);
+        kkt.kernel = Some(match kkt.kernel.unwrap() {
+            CompiledSolver::Factored(_) => CompiledSolver::Factored(seven),
+            CompiledSolver::Values(_) => CompiledSolver::Values(seven),
+        });
+        assert_eq!(accelerate(&mut kkt), vec![7.0; n]);
     }
 }
 

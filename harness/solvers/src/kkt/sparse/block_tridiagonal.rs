@@ -391,4 +391,27 @@ mod tests {
             "{singular}"
         );
     }
+
+    #[test]
+    fn the_length_of_rows_does_not_decide_whether_they_are_singular() {
+        // Powers of two cost no rounding, so that the factors are the same in other units.
+        let (shape, terms) = links(11);
+        let (a, lambda) = solved(&mut *kernel::<4, 8>(&shape), &shape, &terms);
+        for length in [math::powi(2.0, -40), math::powi(2.0, 40)] {
+            let mut scaled = terms.clone();
+            scaled.jacobian.iter_mut().for_each(|j| *j *= length);
+            scaled.gamma.iter_mut().for_each(|gamma| *gamma *= length);
+            let (b, mut other) = solved(&mut *kernel::<4, 8>(&shape), &shape, &scaled);
+            other.iter_mut().for_each(|lambda| *lambda *= length);
+            assert_eq!((&a, &lambda), (&b, &other));
+        }
+        // A copy of a row is singular whatever its length.
+        let (shape, mut terms) = sample(12, vec![vec![0, 1], vec![0, 1]]);
+        for length in [1.0, math::powi(2.0, -40), math::powi(2.0, 40)] {
+            let row = [0.6 * length, 0.8 * length];
+            terms.jacobian.copy_from_slice(&[row, row].concat());
+            let factored = kernel::<4, 8>(&shape).factor(&mass(&shape, &terms), &terms.jacobian);
+            assert_eq!(factored.unwrap_err().row, 1);
+        }
+    }
 }

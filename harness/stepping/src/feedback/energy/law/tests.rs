@@ -256,3 +256,31 @@ fn a_constant_gain_pushes_by_twice_itself() {
     let refused = EnergyFeedback::constant(Gain::Fixed(f64::NAN), Metric::Mass).unwrap_err();
     assert_eq!(refused.name, "energy gain");
 }
+
+#[test]
+fn a_wrong_time_constant_changes_both_rates_and_nothing_else() {
+    let made = |alpha, levels, metric| EnergyFeedback::new(alpha, levels, metric).unwrap();
+    for metric in METRICS {
+        for (gain, wrong) in [
+            (Gain::Fixed(2.0), Gain::Fixed(6.0)),
+            (Gain::PerStep(2.0), Gain::PerStep(6.0)),
+        ] {
+            for (levels, wrong_levels) in [
+                (Levels::Velocity, Levels::Velocity),
+                (
+                    Levels::PositionAndVelocity { rate: gain },
+                    Levels::PositionAndVelocity { rate: wrong },
+                ),
+            ] {
+                let right = made(gain, levels, metric);
+                let expected = made(wrong, wrong_levels, metric);
+                assert_eq!(right.detuned(3.0), Some(expected));
+                let printed = right.at_rest(AtRest::AsPrinted).detuned(3.0);
+                assert_eq!(printed, Some(expected.at_rest(AtRest::AsPrinted)));
+            }
+            let constant = |rho| EnergyFeedback::constant(rho, metric).unwrap();
+            assert_eq!(constant(gain).detuned(3.0), Some(constant(wrong)));
+        }
+        assert_eq!(feedback(Levels::Velocity, metric).detuned(-1.0), None);
+    }
+}
