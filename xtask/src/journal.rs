@@ -1,13 +1,13 @@
 //! The journal in the folder of a report: finished work that a later run can use.
 
-use crate::sources;
+use crate::{files, sources};
 use anyhow::{Context, bail};
 use runner::journal::{self, HEADING, Record};
 use runner::{Answer, Key, Kind, Store};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -38,6 +38,7 @@ enum Line {
 
 /// What a folder knows of the run before.
 pub(crate) struct Before {
+    path: PathBuf,
     journal: journal::Journal,
     file: File,
 }
@@ -50,9 +51,7 @@ impl Before {
     pub(crate) fn open(folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join(NAME);
         let what = || path.display().to_string();
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&path).with_context(what)?;
+        let mut file = open(&path).with_context(what)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(what)?;
         let heading = format!("{HEADING}\n");
@@ -65,7 +64,11 @@ impl Before {
                 what()
             ),
         };
-        Ok(Self { journal, file })
+        Ok(Self {
+            path,
+            journal,
+            file,
+        })
     }
 
     /// Forgets all finished work.
@@ -83,7 +86,15 @@ impl Before {
         machine: String,
         time_again: bool,
     ) -> anyhow::Result<FileStore> {
-        let Self { journal, mut file } = self;
+        let Self {
+            path,
+            mut journal,
+            mut file,
+        } = self;
+        if let Some(text) = without_older_answers(&mut journal) {
+            files::write(&path, &text)?;
+            file = open(&path).with_context(|| NAME.to_owned())?;
+        }
         let mut begin = String::new();
         if journal.whole == 0 {
             begin = format!("{HEADING}\n");
@@ -116,6 +127,41 @@ impl Before {
             writer: Some(thread::spawn(move || write(file, &orders))),
         })
     }
+}
+
+/// Opens a journal for reading and writing, or makes an empty one.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    options.open(path)
+}
+
+/// The text of a journal without answers that later ones replace, if those are the greater part of it: every change of a
+/// method leaves some behind.
+fn without_older_answers(journal: &mut journal::Journal) -> Option<String> {
+    let mut last = HashMap::new();
+    let mut answers = 0;
+    for (place, record) in journal.records.iter().enumerate() {
+        if let Record::Work { key, .. } = record {
+            last.insert(key.clone(), place);
+            answers += 1;
+        }
+    }
+    if answers <= 2 * last.len() {
+        return None;
+    }
+    let mut place = 0;
+    journal.records.retain(|record| {
+        place += 1;
+        match record {
+            Record::Work { key, .. } => last.get(key) == Some(&(place - 1)),
+            Record::Begin(_) | Record::End => true,
+        }
+    });
+    let lines: String = journal.records.iter().map(Record::to_line).collect();
+    let text = format!("{HEADING}\n{lines}");
+    journal.whole = text.len();
+    Some(text)
 }
 
 /// The arguments of the run that began last in a folder, and whether it came to its end; `None` where there was none.
@@ -218,5 +264,55 @@ impl Store for FileStore {
         let (answer, settled) = mpsc::channel();
         self.send(Line::Settle(answer));
         let _ = settled.recv();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::Scratch;
+    use runner::{Named, Scope};
+    use std::fs;
+
+    fn answer(problem: &str, source: usize) -> Record {
+        Record::Work {
+            source: source.to_string(),
+            key: Key {
+                what: Kind::Problem,
+                scope: Scope::Full,
+                method: String::new(),
+                variant: String::new(),
+                problem: problem.to_owned(),
+            },
+            answer: Box::new(Answer::Name(Named {
+                id: problem.to_owned(),
+                tags: Vec::new(),
+            })),
+        }
+    }
+
+    #[test]
+    fn a_journal_does_not_grow_with_every_change() {
+        let scratch = Scratch::new("journal");
+        let path = scratch.0.join(NAME);
+        let run = |records: &[Record]| {
+            let lines: String = records.iter().map(Record::to_line).collect();
+            fs::write(&path, format!("{HEADING}\n{lines}torn")).unwrap();
+            let before = Before::open(&scratch.0).unwrap();
+            let store = before
+                .begin(Vec::new(), "machine".to_owned(), false)
+                .unwrap();
+            assert!(store.finish().is_none());
+            journal::read(&fs::read(&path).unwrap()).unwrap().records
+        };
+        let (begin, end) = (|| Record::Begin(Vec::new()), || Record::End);
+        let few = [answer("a", 1), answer("b", 1), answer("a", 2)];
+        let mut expected = few.to_vec();
+        expected.extend([begin(), end()]);
+        assert_eq!(run(&few), expected);
+        let many = [1, 2, 3].map(|source| [answer("a", source), answer("b", source)]);
+        let last = [answer("a", 3), answer("b", 3), begin(), end()];
+        assert_eq!(run(&many.concat()), last);
+        assert_eq!(scratch.names(), [NAME]);
     }
 }

@@ -1,9 +1,9 @@
 //! The room of a figure: how far rounding alone can move it.
 //!
-//! Mathematical library functions differ in their last digit between systems, and compilers may order operations
-//! differently. Each of `n` steps then moves the state by at most a rounding `ε s`, where `s` is the largest size along the
-//! motion of what the figure is made of. Until the end a push in `v` has moved `q` by a lever: the end time, or the
-//! sensitivity `|δq(T)|/|δv(0)|` where the motion pulls neighbours apart. In units of the motion it is
+//! Results have the same bits on every machine, but not for ever: a new compiler or a new version of the mathematical
+//! library may round differently. Each of `n` steps then moves the state by at most a rounding `ε s`, where `s` is the
+//! largest size along the motion of what the figure is made of. Until the end a push in `v` has moved `q` by a lever: the
+//! end time, or the sensitivity `|δq(T)|/|δv(0)|` where the motion pulls neighbours apart. In units of the motion it is
 //! `g = 1 + lever |v|/|q|`. So rounding moves a figure by at most `ε n g s`.
 //!
 //! An adaptive run also rounds where it chooses its steps: its error estimate is about its tolerance τ, so that steps,
@@ -11,9 +11,6 @@
 
 use super::{BaselineProblem, BaselineRun};
 use results::{PerQuantity, Quantity};
-
-/// Counts of runs that iterate until rounding stops them may differ by one iteration in this many.
-const ITERATIONS: f64 = 100.0;
 
 /// The room of an order is at most half the way to the next one.
 const HALF_AN_ORDER: f64 = 0.5;
@@ -46,15 +43,9 @@ impl Room {
         self.per_step[quantity] * run.steps as f64 + self.by_tolerance(run) * value.abs()
     }
 
-    /// The amount by which rounding can move a count of a run: none where no decision depends on rounding.
+    /// The amount by which rounding can move a count of a run: none where steps do not depend on an error estimate.
     pub fn of_count(&self, count: u64, run: &BaselineRun) -> f64 {
-        let iterates = run.work.iterations > 0;
-        let by_iterations = if iterates {
-            count as f64 / ITERATIONS
-        } else {
-            0.0
-        };
-        by_iterations + (self.by_tolerance(run) * count as f64).ceil()
+        (self.by_tolerance(run) * count as f64).ceil()
     }
 
     /// The amount by which rounding can move an order: `p = ln(e₁/e₂)/ln 2` moves by the relative rooms of the errors.
@@ -94,23 +85,20 @@ mod tests {
         }
     }
 
-    fn run(steps: u64, tolerance: Option<f64>, iterations: u64) -> BaselineRun {
+    fn run(steps: u64, tolerance: Option<f64>) -> BaselineRun {
         BaselineRun {
             steps,
             tolerance,
             errors: vec![Some(1e-6); 3],
             drifts: vec![Some(0.0); 3],
-            work: Work {
-                iterations,
-                ..Work::default()
-            },
+            work: Work::default(),
         }
     }
 
     #[test]
     fn rounding_grows_with_steps_and_with_the_sensitivity() {
         let room = |lever, steps| {
-            let run = run(steps, None, 0);
+            let run = run(steps, None);
             Room::of(&problem(lever)).of_figure(Quantity::Position, 1.0, &run)
         };
         assert_eq!(room(1.0, 10), f64::EPSILON * 2.0 * 10.0 * 2.0);
@@ -121,14 +109,13 @@ mod tests {
     #[test]
     fn counts_have_room_only_where_rounding_decides() {
         let room = Room::of(&problem(1.0));
-        assert_eq!(room.of_count(1000, &run(100, None, 0)), 0.0);
-        assert_eq!(room.of_count(1000, &run(100, None, 7)), 10.0);
-        assert_eq!(room.of_count(1000, &run(100, Some(1e-10), 0)), 1.0);
+        assert_eq!(room.of_count(1000, &run(100, None)), 0.0);
+        assert_eq!(room.of_count(1000, &run(100, Some(1e-10))), 1.0);
     }
 
     #[test]
     fn orders_of_errors_far_above_rounding_have_hardly_any_room() {
-        let runs = [run(10, None, 0), run(20, None, 0), run(40, None, 0)];
+        let runs = [10, 20, 40].map(|steps| run(steps, None));
         let room = Room::of(&problem(1.0));
         assert!(room.of_order(Quantity::Position, &runs) < 1e-6);
         // A drift of zero is rounding and nothing else.
