@@ -17,6 +17,7 @@ macro_rules! method_suite {
             tolerances_are_kept = $crate::checks::tolerances::tolerances_are_kept,
             the_same_inputs_give_the_same_bits = $crate::checks::determinism::same_bits_every_time,
             steps_do_not_allocate = $crate::checks::allocations::steps_do_not_allocate,
+            evaluations_are_counted = $crate::checks::evaluations::evaluations_are_counted,
             systems_are_treated_exactly_as_the_card_says = $crate::checks::refusals::handles_what_it_says,
             the_other_kind_of_resolution_is_refused =
                 $crate::checks::resolutions::refuses_the_other_resolution,

@@ -5,8 +5,8 @@
 mod recipe;
 
 use conformance::checks::{
-    allocations, bare_integrator, cards, determinism, energy, equilibrium, orders, refusals,
-    resolutions, symmetries, tolerances, wild_states,
+    allocations, bare_integrator, cards, determinism, energy, equilibrium, evaluations, orders,
+    refusals, resolutions, symmetries, tolerances, wild_states,
 };
 use conformance::{CountingAllocator, Verdict};
 use recipe::{Defect, Recipe, adaptive, honest, method};
@@ -80,6 +80,9 @@ planted! {
     }
     a_step_that_allocates_is_found {
         allocations::steps_do_not_allocate: spoilt(Defect::Allocates) => "8 allocations",
+    }
+    evaluations_that_are_not_counted_are_found {
+        evaluations::evaluations_are_counted: spoilt(Defect::CountsTooFew) => "counts 60 evaluations of 80",
     }
     redundant_rows_that_are_accepted_in_silence_are_found {
         refusals::handles_what_it_says:

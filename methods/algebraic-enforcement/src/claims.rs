@@ -58,7 +58,6 @@ pub(crate) fn on(scheme: Scheme, shape: &Shape) -> ClaimedOrders {
         ClaimedOrders {
             position: None,
             velocity: None,
-            multiplier: None,
             energy: Some(1.0),
             ..claims
         }

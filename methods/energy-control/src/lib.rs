@@ -253,4 +253,21 @@ mod tests {
             assert!(message.starts_with(expected), "{message}");
         }
     }
+
+    #[test]
+    fn gains_per_step_after_the_step_win_an_order_of_the_energy() {
+        let claimed = |gain, placement| {
+            let law = Law::Joint { eta: gain };
+            let control = EnergyAsConstraint::new(Integrator::Rk4, placement, law, "").unwrap();
+            let claims = control.card().claims;
+            (claims.position, claims.drift_position, claims.energy)
+        };
+        let [four, five] = [Some(4.0), Some(5.0)];
+        let after = Placement::BackwardEuler;
+        assert_eq!(claimed(Gain::Fixed(20.0), after), (four, four, four));
+        assert_eq!(claimed(Gain::PerStep(1.0), after), (four, four, five));
+        // In the stages they cost orders instead.
+        let in_stages = claimed(Gain::PerStep(1.0), Placement::EveryPass);
+        assert_eq!(in_stages, (Some(3.0), Some(3.0), Some(2.0)));
+    }
 }

@@ -175,3 +175,26 @@ impl Variant for GeneralizedInverse {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stepping::Gain;
+
+    #[test]
+    fn fixed_gains_leave_the_orders_of_the_integrator_and_tolerances_have_none() {
+        let claims = |gains: (Gain, Gain)| {
+            let gains = Gains::new(gains.0, gains.1).unwrap();
+            let rows = Stabilization::Rows(gains);
+            GeneralizedInverse::new(Integrator::Rk4, Placement::EveryPass, rows, "")
+        };
+        let fixed = claims((Gain::Fixed(20.0), Gain::Fixed(100.0)));
+        assert_eq!(fixed.card().claims, ClaimedOrders::uniform(4));
+        assert_eq!(fixed.adaptive().card().claims, ClaimedOrders::default());
+        let per_step = claims((Gain::PerStep(2.0), Gain::PerStep(1.0)));
+        assert_eq!(per_step.card().claims.velocity, Some(1.0));
+        let (none, placement) = (Stabilization::None, Placement::EveryPass);
+        let plain = GeneralizedInverse::new(Integrator::Ab3, placement, none, "");
+        assert_eq!(plain.card().claims, ClaimedOrders::uniform(3));
+    }
+}

@@ -9,6 +9,7 @@ pub mod determinism;
 pub mod digits;
 pub mod energy;
 pub mod equilibrium;
+pub mod evaluations;
 pub mod orders;
 pub mod refusals;
 pub mod resolutions;

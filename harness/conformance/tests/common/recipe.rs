@@ -34,6 +34,8 @@ pub(crate) enum Defect {
     SwapsMultipliers,
     /// The work is forgotten.
     ForgetsWork,
+    /// Every fourth evaluation is not counted.
+    CountsTooFew,
     /// The tolerance is made a hundred thousand times larger.
     Sloppy,
 }
@@ -158,7 +160,11 @@ impl Stepper for Wrapped<'_> {
     }
 
     fn work(&self) -> Work {
-        self.inner.work()
+        let mut work = self.inner.work();
+        if self.defect == Defect::CountsTooFew {
+            work.evaluations -= work.evaluations / 4;
+        }
+        work
     }
 }
 

@@ -277,4 +277,13 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_pivot_of_two_rows_is_as_large_as_the_root_of_its_determinant() {
+        let mut factors = Symmetric::new(2);
+        factors.entries().copy_from_slice(&[0.5, 4.0, 4.0, -0.25]);
+        factors.factor();
+        let sizes: Vec<f64> = factors.pivots().map(|pivot| pivot.size).collect();
+        assert_eq!(sizes, [16.125_f64.sqrt()]);
+    }
 }

@@ -10,6 +10,7 @@ use nalgebra::{DMatrix, DVector};
 use numerics::SplitMix64;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use system::{MassLayout, Shape};
 
 /// Smallest pivot as a fraction of its reference.
 const SMALLEST: f64 = 1e-13;
@@ -227,4 +228,14 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_block_without_mass_is_named_by_its_row_in_the_whole_matrix() {
+    let shape = Shape::new(5, 1).with_mass(MassLayout::Blocks(vec![2, 3]));
+    let mut mass = MassFactor::new(&shape.unwrap());
+    let two = [2.0, 1.0, 1.0, 2.0];
+    let three = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+    let singular = mass.factor(&[&two[..], &three].concat()).unwrap_err();
+    assert_eq!(singular.row, 3);
 }

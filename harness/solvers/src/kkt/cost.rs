@@ -75,6 +75,10 @@ mod tests {
             sparse(&shape.expect("three blocks")),
             12 + 16 + 7 + 8 + 6 + 8
         );
+        // Neighbours two rows apart: a band of that width.
+        let rows = Pattern::from_rows(6, [vec![0, 1], vec![2, 3], vec![1, 4]]);
+        let shape = Shape::new(6, 3).with_rows(rows).expect("three rows");
+        assert_eq!(sparse(&shape), 6 + 6 + 7 + 3 * (5 + 4) + 6 + 6);
     }
 
     #[test]

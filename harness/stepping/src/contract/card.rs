@@ -228,3 +228,21 @@ fn claims(integrator: Integrator) -> ClaimedOrders {
     }
     claims
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_for_people_tell_integrator_gains_and_adaptive_steps() {
+        let card = Card::of("sample", Integrator::Dopri5);
+        let integrator = Integrator::Dopri5.name();
+        assert_eq!(card.name(), integrator);
+        assert_eq!(card.adaptive().name(), format!("{integrator} · adaptive"));
+        let own = Card {
+            integrator: None,
+            ..Card::of("sample", Integrator::Rk4)
+        };
+        assert_eq!(own.name(), "own scheme");
+    }
+}

@@ -289,4 +289,12 @@ mod tests {
         assert_eq!(beta, Gain::PerStep(0.5).second_order(0.1));
         assert_eq!(gains.to_string(), "α = 2 1/s, β = 3 1/s²");
     }
+
+    #[test]
+    fn a_wrong_time_constant_scales_velocities_once_and_positions_twice() {
+        let gains = Gains::new(Gain::Fixed(3.0), Gain::PerStep(7.0)).unwrap();
+        let wrong = gains.detuned(3.0).unwrap();
+        assert_eq!(wrong.pairs(), [(Gain::Fixed(9.0), Gain::PerStep(63.0))]);
+        assert!(gains.detuned(f64::NAN).is_none());
+    }
 }

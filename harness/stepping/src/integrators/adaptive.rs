@@ -300,4 +300,28 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn at_rest_there_is_no_error_and_the_first_step_is_the_interval() {
+        for tableau in [&tableau::DOPRI5, &tableau::DOP853] {
+            let mut pair = Adaptive::new(tableau, 1e-6, 2);
+            let error = pair.try_step(&mut Oscillator, 0.0, 0.5, 0.5, &[0.0, 0.0]);
+            assert_eq!(error.unwrap(), 0.0);
+            assert_eq!(pair.first_step(&[0.0, 0.0], 0.5), 0.5);
+        }
+    }
+
+    #[test]
+    fn the_first_step_moves_the_state_by_a_part_of_its_size() {
+        for tableau in [&tableau::DOPRI5, &tableau::DOP853] {
+            let tolerance = math::powi(0.25, i32::try_from(tableau.order).unwrap() + 1);
+            let mut pair = Adaptive::new(tableau, tolerance, 2);
+            let y = [0.5, 2.0];
+            pair.first_rate(&mut Oscillator, 0.0, &y).unwrap();
+            // 0.1 · 0.25 of 1 + 0.5 + 1 + 2, at a speed of 2 + 0.5.
+            let h = pair.first_step(&y, 1.0);
+            assert!((h - 0.025 * 4.5 / 2.5).abs() < 1e-15, "{h}");
+            assert_eq!(pair.first_step(&y, 0.01), 0.01);
+        }
+    }
 }

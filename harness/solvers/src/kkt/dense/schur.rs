@@ -252,3 +252,16 @@ pub(crate) fn dot(a: &[f64], b: &[f64], both: impl Fn(usize) -> bool) -> f64 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::dot;
+
+    #[test]
+    fn a_product_keeps_the_sign_of_its_zero_and_leaves_out_what_is_not_in_both() {
+        let bits = |a: &[f64], b: &[f64]| dot(a, b, |_| true).to_bits();
+        assert_eq!(bits(&[1.0], &[-0.0]), (-0.0_f64).to_bits());
+        assert_eq!(bits(&[1.0], &[0.0]), 0.0_f64.to_bits());
+        assert_eq!(dot(&[2.0, f64::NAN], &[3.0, 5.0], |k| k == 0), 6.0);
+    }
+}

@@ -240,3 +240,16 @@ fn near_a_singular_configuration_pivoting_keeps_the_digits() {
         assert_eq!(a, b);
     }
 }
+
+#[test]
+fn sparse_solvers_have_a_fallback_while_it_is_cheap() {
+    let has_fallback = |n, m| {
+        let rows = Pattern::from_rows(n, (0..m).map(|i| vec![i, i + 1]));
+        let shape = Shape::new(n, m).with_rows(rows).unwrap();
+        Kkt::with_backend(&shape, Backend::Sparse)
+            .fallback
+            .is_some()
+    };
+    assert!(has_fallback(40, FALLBACK_UP_TO - 40));
+    assert!(!has_fallback(40, FALLBACK_UP_TO - 39));
+}
