@@ -174,6 +174,13 @@ mod tests {
     }
 
     #[test]
+    fn what_settles_in_the_first_eighth_does_not_hide_the_growth_after_it() {
+        let after = of(|t| if t < 12.0 { 1.0 } else { 1e-9 * t });
+        assert_eq!(after.law, GrowthLaw::Linear);
+        assert_relative_eq!(after.exponent, 1.0, epsilon = 0.05);
+    }
+
+    #[test]
     fn growth_below_rounding_is_none() {
         let noise = growth(&oscillating(|t| 1e-18 * t), 1e-15).unwrap();
         assert_eq!(noise.law, GrowthLaw::Bounded);

@@ -339,3 +339,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn slopes_agree_within_what_the_floor_may_bend() {
+    let movement = |bend| {
+        let slope = |s, place| Slope {
+            s,
+            width: std::f64::consts::LN_2,
+            place,
+            bend,
+        };
+        // Hardly a stride, and then one of 0.12.
+        Movement::of(Some(slope(4.0, 4.0)), slope(3.999, 2.0), slope(3.879, 1.0))
+    };
+    assert!(movement(0.04) == Movement::Agreeing);
+    assert!(movement(0.0) == Movement::Jumping);
+}
