@@ -35,6 +35,11 @@ fn report<'a>(method: &'a str, out: &'a Path) -> [&'a str; 8] {
     ]
 }
 
+fn run_to_the_end(method: &str, out: &Path) {
+    let ended = xtask(&report(method, out)).output().unwrap();
+    assert!(ended.status.success());
+}
+
 /// The method of a report, all files of which must be of the same run.
 #[track_caller]
 fn whole(out: &Path) -> String {
@@ -55,13 +60,7 @@ fn whole(out: &Path) -> String {
 fn a_run_that_is_killed_leaves_one_report_or_the_other() {
     let out = fresh("killed-report");
     let begin = Instant::now();
-    assert!(
-        xtask(&report(METHODS[0], &out))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    run_to_the_end(METHODS[0], &out);
     let whole_run = begin.elapsed();
     for turn in 1..=24_u32 {
         let method = METHODS[turn as usize % 2];
@@ -73,13 +72,7 @@ fn a_run_that_is_killed_leaves_one_report_or_the_other() {
         assert!(METHODS.contains(&whole(&out).as_str()));
     }
     // The next one is not disturbed by what they left, and leaves nothing but its files.
-    assert!(
-        xtask(&report(METHODS[1], &out))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    run_to_the_end(METHODS[1], &out);
     assert_eq!(whole(&out), METHODS[1]);
     assert_eq!(fs::read_dir(&out).unwrap().count(), FILES);
     assert!(!out.with_file_name(".killed-report.driftbench.tmp").exists());
@@ -113,13 +106,7 @@ fn a_report_is_written_where_nobody_reads_the_messages() {
 #[test]
 fn help_and_answers_that_nobody_reads_do_no_harm() {
     let out = fresh("unread-answer");
-    assert!(
-        xtask(&report(METHODS[0], &out))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    run_to_the_end(METHODS[0], &out);
     let out = out.to_str().unwrap();
     let advise = [
         "advise",

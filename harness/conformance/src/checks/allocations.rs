@@ -2,10 +2,7 @@
 
 use super::determinism::short_steps;
 use crate::evaluated::Evaluated;
-use crate::fixtures::{
-    Fixture, damped_pendulum, double_pendulum, heavy_top, long_chain, nearly_parallel, oscillator,
-    sleigh, turning_rod,
-};
+use crate::fixtures::{Fixture, of_every_kind};
 use crate::verdict::{Verdict, at_most, collect, ensure, every_variant};
 use allocations::{count, is_installed};
 use stepping::{Method, Variant};
@@ -15,8 +12,7 @@ use trial::Trial;
 /// Enough for multistep methods to leave their start-up.
 const STEPS: usize = 8;
 
-/// From the first step on, neither `step` nor `multipliers` allocates: with dense and sparse linear algebra,
-/// near singular configurations, with quaternions, work and velocity rows.
+/// From the first step on, neither `step` nor `multipliers` allocates.
 ///
 /// # Errors
 /// How much was allocated where, or that the counting allocator is not installed.
@@ -25,16 +21,7 @@ pub fn steps_do_not_allocate(method: &Method) -> Verdict {
         is_installed(),
         "the counting allocator is not installed: a count of zero would prove nothing",
     )?;
-    let fixtures = [
-        double_pendulum(),
-        long_chain(),
-        nearly_parallel(),
-        heavy_top(),
-        sleigh(),
-        turning_rod(),
-        damped_pendulum(),
-        oscillator(),
-    ];
+    let fixtures = of_every_kind();
     every_variant(method, |variant| {
         collect(fixtures.iter().map(|fixture| quiet(variant, fixture)))
     })

@@ -1,10 +1,7 @@
 //! A method counts every evaluation of the system that it makes.
 
 use super::determinism::short_steps;
-use crate::fixtures::{
-    Fixture, damped_pendulum, double_pendulum, heavy_top, long_chain, oscillator, sleigh,
-    turning_rod,
-};
+use crate::fixtures::{Fixture, of_every_kind};
 use crate::verdict::{Verdict, collect, ensure, every_variant};
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{Method, Variant};
@@ -60,15 +57,7 @@ impl System for Counted<'_> {
 /// # Errors
 /// Both numbers where they differ.
 pub fn evaluations_are_counted(method: &Method) -> Verdict {
-    let fixtures = [
-        double_pendulum(),
-        long_chain(),
-        heavy_top(),
-        sleigh(),
-        turning_rod(),
-        damped_pendulum(),
-        oscillator(),
-    ];
+    let fixtures = of_every_kind();
     every_variant(method, |variant| {
         collect(fixtures.iter().map(|fixture| counted(variant, fixture)))
     })

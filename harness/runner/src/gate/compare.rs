@@ -6,7 +6,7 @@ use super::{
     Kind, Report, Subject, compare_speed,
 };
 use results::ReplicationVerdict;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Scores count as equal to the digits that a page shows, where figures moved within their room.
 const SHOWN: f64 = 5e-4;
@@ -51,36 +51,52 @@ fn index(baseline: &Baseline) -> HashMap<Place<'_>, &BaselineCell> {
         .collect()
 }
 
-fn cells(baseline: &Baseline, present: &Baseline, again: Option<&Baseline>, report: &mut Report) {
-    let (before, now) = (index(baseline), index(present));
-    let again = again.map(index).unwrap_or_default();
-    for old in &baseline.cells {
-        let findings = match now.get(&place(old)) {
-            None => vec![Finding::worse(Kind::Gone, "the cell is gone".to_owned())],
-            Some(new) => {
-                let mut found = differences(old, new, &baseline.room(&old.problem));
-                if !found.is_empty()
-                    && let Some(again) = again.get(&place(old))
-                    && again != new
-                {
-                    let what = "two runs of the same code differ".to_owned();
-                    found.push(Finding::worse(Kind::Unstable, what));
-                }
-                found
-            }
+/// Compares the members of two lists by their subjects: what is gone, what differs and what is new.
+fn members<'a, T>(
+    word: &str,
+    [before, now]: [&'a [T]; 2],
+    subject: impl Fn(&T) -> Subject,
+    differences: impl Fn(&'a T, &'a T) -> Vec<Finding>,
+    report: &mut Report,
+) {
+    let named = |list: &'a [T]| -> HashMap<Subject, &'a T> {
+        list.iter()
+            .map(|member| (subject(member), member))
+            .collect()
+    };
+    let (known, found) = (named(before), named(now));
+    for old in before {
+        let subject = subject(old);
+        let findings = match found.get(&subject) {
+            None => vec![Finding::worse(Kind::Gone, format!("the {word} is gone"))],
+            Some(new) => differences(old, new),
         };
-        let subject = Subject::cell(&old.variant, &old.problem);
         report.entries.push(Entry::new(subject, findings));
     }
-    for new in present
-        .cells
-        .iter()
-        .filter(|new| !before.contains_key(&place(new)))
-    {
-        let finding = Finding::worse(Kind::New, "a new cell".to_owned());
-        let subject = Subject::cell(&new.variant, &new.problem);
-        report.entries.push(Entry::new(subject, vec![finding]));
+    for subject in now.iter().map(subject) {
+        if !known.contains_key(&subject) {
+            let finding = Finding::worse(Kind::New, format!("a new {word}"));
+            report.entries.push(Entry::new(subject, vec![finding]));
+        }
     }
+}
+
+fn cells(baseline: &Baseline, present: &Baseline, again: Option<&Baseline>, report: &mut Report) {
+    let again = again.map(index).unwrap_or_default();
+    let differences = |old: &BaselineCell, new: &BaselineCell| {
+        let mut found = differences(old, new, &baseline.room(&old.problem));
+        if !found.is_empty()
+            && let Some(again) = again.get(&place(old))
+            && *again != new
+        {
+            let what = "two runs of the same code differ".to_owned();
+            found.push(Finding::worse(Kind::Unstable, what));
+        }
+        found
+    };
+    let subject = |cell: &BaselineCell| Subject::cell(&cell.variant, &cell.problem);
+    let lists = [&baseline.cells[..], &present.cells];
+    members("cell", lists, subject, differences, report);
 }
 
 /// Whether the cells that both have are in the same order.
@@ -159,28 +175,10 @@ fn studies(baseline: &Baseline, present: &Baseline, report: &mut Report) {
 }
 
 fn boards(baseline: &Baseline, present: &Baseline, exact: bool, report: &mut Report) {
-    for old in &baseline.boards {
-        let new = present.boards.iter().find(|new| new.id == old.id);
-        let finding = match new {
-            None => Some(Finding::worse(Kind::Gone, "the board is gone".to_owned())),
-            Some(new) => board(old, new, exact),
-        };
-        let subject = Subject::Board(old.id.clone());
-        report
-            .entries
-            .push(Entry::new(subject, finding.into_iter().collect()));
-    }
-    let known: HashSet<&str> = baseline.boards.iter().map(|b| b.id.as_str()).collect();
-    for new in present
-        .boards
-        .iter()
-        .filter(|b| !known.contains(b.id.as_str()))
-    {
-        let finding = Finding::worse(Kind::New, "a new board".to_owned());
-        report
-            .entries
-            .push(Entry::new(Subject::Board(new.id.clone()), vec![finding]));
-    }
+    let subject = |board: &BaselineBoard| Subject::Board(board.id.clone());
+    let differences = |old, new| board(old, new, exact).into_iter().collect();
+    let lists = [&baseline.boards[..], &present.boards];
+    members("board", lists, subject, differences, report);
 }
 
 /// The first difference between two boards.
@@ -224,28 +222,10 @@ fn board(old: &BaselineBoard, new: &BaselineBoard, exact: bool) -> Option<Findin
 }
 
 fn claims(baseline: &Baseline, present: &Baseline, exact: bool, report: &mut Report) {
-    let now: HashMap<&str, &BaselineClaim> = present.claims.iter().map(|c| (&*c.id, c)).collect();
-    let known: HashSet<&str> = baseline.claims.iter().map(|c| &*c.id).collect();
-    for old in &baseline.claims {
-        let finding = match now.get(old.id.as_str()) {
-            None => Some(Finding::worse(Kind::Gone, "the claim is gone".to_owned())),
-            Some(new) => claim(old, new, exact),
-        };
-        let subject = Subject::Claim(old.id.clone());
-        report
-            .entries
-            .push(Entry::new(subject, finding.into_iter().collect()));
-    }
-    for new in present
-        .claims
-        .iter()
-        .filter(|c| !known.contains(c.id.as_str()))
-    {
-        let finding = Finding::worse(Kind::New, "a new claim".to_owned());
-        report
-            .entries
-            .push(Entry::new(Subject::Claim(new.id.clone()), vec![finding]));
-    }
+    let subject = |claim: &BaselineClaim| Subject::Claim(claim.id.clone());
+    let differences = |old, new| claim(old, new, exact).into_iter().collect();
+    let lists = [&baseline.claims[..], &present.claims];
+    members("claim", lists, subject, differences, report);
 }
 
 fn claim(old: &BaselineClaim, new: &BaselineClaim, exact: bool) -> Option<Finding> {
