@@ -57,3 +57,39 @@ pub fn by_energy_control(mut others: Vec<BrokenSymmetry>) -> Vec<BrokenSymmetry>
     ));
     others
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symmetries(broken: Vec<BrokenSymmetry>) -> Vec<Symmetry> {
+        broken.into_iter().map(|b| b.symmetry).collect()
+    }
+
+    #[test]
+    fn feedback_breaks_reversal_and_gains_in_seconds_the_unit_of_time() {
+        use Symmetry::{Reversal, TimeScaling};
+        let (rk4, trapezoid) = (Integrator::Rk4, Integrator::Trapezoid);
+        let (off, fixed, tied) = (Gain::Fixed(0.0), Gain::Fixed(2.0), Gain::PerStep(2.0));
+        for (integrator, gain, expected) in [
+            (trapezoid, off, &[][..]),
+            (trapezoid, tied, &[Reversal]),
+            (trapezoid, fixed, &[Reversal, TimeScaling]),
+            (rk4, off, &[Reversal]),
+            (rk4, tied, &[Reversal]),
+            (rk4, fixed, &[Reversal, TimeScaling]),
+        ] {
+            let broken = symmetries(by_feedback(integrator, &[gain]));
+            assert_eq!(broken, expected, "{integrator:?} {gain:?}");
+        }
+        assert_eq!(symmetries(by_integrator(Integrator::ImplicitMidpoint)), []);
+    }
+
+    #[test]
+    fn steps_by_tolerance_add_to_what_is_broken_and_list_nothing_twice() {
+        use Symmetry::{Reversal, Rotation, TimeScaling, Translation};
+        let broken = by_feedback(Integrator::Dopri5, &[Gain::Fixed(2.0)]);
+        let expected = [Reversal, TimeScaling, Rotation, Translation];
+        assert_eq!(symmetries(by_adaptive_steps(broken)), expected);
+    }
+}

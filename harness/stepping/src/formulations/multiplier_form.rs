@@ -386,4 +386,22 @@ mod tests {
         assert_eq!(after.factorizations, before.factorizations);
         assert_eq!(after.solves, before.solves + 1);
     }
+
+    #[test]
+    fn rates_and_corrections_count_what_they_do() {
+        let system = Auto::new(TurningRod);
+        let mut form = MultiplierForm::new(&system).unwrap();
+        let mut y_dot = [0.0; 5];
+        let counts = |form: &MultiplierForm<'_>| {
+            let work = form.work();
+            (work.evaluations, work.factorizations, work.solves)
+        };
+        form.feedback_rate(OFF, Feedback::default(), &mut y_dot)
+            .unwrap();
+        assert_eq!(counts(&form), (1, 1, 1));
+        form.correction(OFF, &[0.5], &mut y_dot).unwrap();
+        assert_eq!(counts(&form), (1, 2, 2));
+        form.factor(OFF).unwrap();
+        assert_eq!(counts(&form), (1, 3, 2));
+    }
 }

@@ -2,6 +2,7 @@ use super::*;
 use crate::formulations::test_systems::UnequalMasses;
 use approx::assert_relative_eq;
 use system::Auto;
+use vocabulary::Symmetry;
 
 const METRICS: [Metric; 2] = [Metric::Mass, Metric::Euclidean];
 const LEVELS: [Levels; 2] = [
@@ -283,4 +284,18 @@ fn a_wrong_time_constant_changes_both_rates_and_nothing_else() {
         }
         assert_eq!(feedback(Levels::Velocity, metric).detuned(-1.0), None);
     }
+}
+
+#[test]
+fn a_constant_gain_breaks_the_units_of_mass_and_time_and_what_the_integrator_breaks() {
+    let broken = |feedback: EnergyFeedback| -> Vec<Symmetry> {
+        let broken = feedback.breaks(Integrator::Rk4, &[]);
+        broken.into_iter().map(|b| b.symmetry).collect()
+    };
+    use Symmetry::{FreeMotion, MassScaling, Reversal, TimeScaling};
+    let constant = EnergyFeedback::constant(Gain::Fixed(2.0), Metric::Mass).unwrap();
+    let expected = [Reversal, FreeMotion, MassScaling, TimeScaling];
+    assert_eq!(broken(constant), expected);
+    let per_step = EnergyFeedback::new(Gain::PerStep(2.0), Levels::Velocity, Metric::Mass);
+    assert_eq!(broken(per_step.unwrap()), [Reversal, FreeMotion]);
 }
