@@ -46,8 +46,12 @@ pub(crate) fn judge(cell: &Cell, card: &Card, prepared: &PreparedProblem) -> Jud
     let evidence = Evidence::of(cell.order_runs(), card, prepared).ok();
     let follows = |quantity, p| evidence.as_ref().is_some_and(|e| e.follows(quantity, p));
     let judgement = compare(cell, card, &prepared.card, prepared.special, &follows);
-    match (judgement.verdict, prepared.card.caveat) {
-        // What a problem keeps from showing must not count against a method.
+    excused(judgement, prepared.card.caveat)
+}
+
+/// What a problem keeps from showing must not count against a method.
+fn excused(judgement: Judgement, caveat: Option<&str>) -> Judgement {
+    match (judgement.verdict, caveat) {
         (Verdict::Below | Verdict::Undecided | Verdict::Above, Some(caveat)) => Judgement {
             verdict: Verdict::NoClaim,
             why: format!("{}; but here {caveat}", judgement.why),

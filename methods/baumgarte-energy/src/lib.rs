@@ -178,4 +178,35 @@ mod tests {
             assert_eq!(says("singular at rest (as printed)"), printed, "{id}");
         }
     }
+
+    #[test]
+    fn gains_per_step_cost_orders_in_the_stages_and_win_one_after_the_step() {
+        const BOTH: Levels = Levels::PositionAndVelocity {
+            rate: Gain::PerStep(1.0),
+        };
+        let (fixed, tied) = (Gain::Fixed(20.0), Gain::PerStep(1.0));
+        let claimed = |placement, gain, alpha, levels| {
+            let energy = EnergyFeedback::new(alpha, levels, Metric::Mass).unwrap();
+            let made =
+                BaumgarteEnergy::new(Integrator::Rk4, placement, (gain, gain), energy, "").unwrap();
+            let c = made.card().claims;
+            [c.position, c.velocity, c.drift_position, c.energy].map(|order| order.unwrap_or(0.0))
+        };
+        let (stages, after, on_v) = (
+            Placement::EveryPass,
+            Placement::BackwardEuler,
+            Levels::Velocity,
+        );
+        for (placement, gain, alpha, levels, expected) in [
+            (stages, fixed, fixed, on_v, [4.0, 4.0, 4.0, 4.0]),
+            (stages, tied, fixed, on_v, [2.0, 1.0, 2.0, 1.0]),
+            (stages, fixed, tied, on_v, [3.0, 2.0, 3.0, 2.0]),
+            (stages, fixed, tied, BOTH, [2.0, 2.0, 2.0, 2.0]),
+            (after, tied, fixed, on_v, [4.0, 4.0, 5.0, 4.0]),
+            (after, fixed, tied, on_v, [4.0, 4.0, 4.0, 5.0]),
+        ] {
+            let found = claimed(placement, gain, alpha, levels);
+            assert_eq!(found, expected, "{placement:?} {gain:?} {alpha:?}");
+        }
+    }
 }

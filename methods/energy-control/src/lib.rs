@@ -238,6 +238,7 @@ impl Variant for EnergyAsConstraint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stepping::Metric;
 
     #[test]
     fn gains_that_would_push_away_from_the_energy_cannot_be_constructed() {
@@ -256,12 +257,12 @@ mod tests {
 
     #[test]
     fn gains_per_step_after_the_step_win_an_order_of_the_energy() {
-        let claimed = |gain, placement| {
-            let law = Law::Joint { eta: gain };
+        let claimed_by = |law, placement| {
             let control = EnergyAsConstraint::new(Integrator::Rk4, placement, law, "").unwrap();
             let claims = control.card().claims;
             (claims.position, claims.drift_position, claims.energy)
         };
+        let claimed = |gain, placement| claimed_by(Law::Joint { eta: gain }, placement);
         let [four, five] = [Some(4.0), Some(5.0)];
         let after = Placement::BackwardEuler;
         assert_eq!(claimed(Gain::Fixed(20.0), after), (four, four, four));
@@ -269,5 +270,11 @@ mod tests {
         // In the stages they cost orders instead.
         let in_stages = claimed(Gain::PerStep(1.0), Placement::EveryPass);
         assert_eq!(in_stages, (Some(3.0), Some(3.0), Some(2.0)));
+        // What moves positions as well sees their stages.
+        let rate = Gain::PerStep(1.0);
+        let levels = Levels::PositionAndVelocity { rate };
+        let both = EnergyFeedback::new(rate, levels, Metric::Mass).unwrap();
+        let moved = claimed_by(Law::Gradient(both), Placement::EveryPass);
+        assert_eq!(moved, (Some(2.0), Some(2.0), Some(2.0)));
     }
 }

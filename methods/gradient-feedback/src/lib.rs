@@ -266,4 +266,18 @@ mod tests {
             assert_eq!(says("singular at rest (as printed)"), printed, "{id}");
         }
     }
+
+    #[test]
+    fn a_variant_claims_on_a_system_what_theory_says_of_its_shape() {
+        let made = |alpha| {
+            GradientFeedback::new(Integrator::Rk4, Placement::BackwardEuler, alpha, "").unwrap()
+        };
+        for alpha in [Gain::Fixed(20.0), Gain::PerStep(0.5)] {
+            let shape = Shape::new(4, 1);
+            let variant = made(alpha);
+            let expected = claims::on(&shape, Integrator::Rk4, variant.orders());
+            assert_eq!(variant.claims(&shape), expected);
+            assert_eq!(variant.claims(&shape).position, Some(4.0));
+        }
+    }
 }

@@ -216,3 +216,26 @@ fn claims_that_are_met_or_missed_need_no_reason() {
         assert_eq!(on_position(order).reasons, Reasons::default());
     }
 }
+
+#[test]
+fn high_orders_have_more_room_and_bounds_reach_half_way_to_the_next_order() {
+    assert_eq!(allowance(4.0, Bound::Exact), 0.15);
+    assert_eq!(allowance(5.0, Bound::Exact), 0.35);
+    assert_eq!(allowance(4.0, Bound::AtLeast), 0.5);
+}
+
+#[test]
+fn what_a_problem_keeps_from_showing_does_not_count_against_a_method() {
+    let missed = || on_position(observed(3.0, 2.9, 3.1));
+    let excuse = Some("all pass a singular position");
+    let here = excused(missed(), excuse);
+    assert_eq!(here.verdict, Verdict::NoClaim);
+    assert!(
+        here.why
+            .ends_with("; but here all pass a singular position")
+    );
+    assert_eq!(excused(missed(), None), missed());
+    let met = || on_position(observed(4.0, 3.95, 4.05));
+    assert_eq!(met().verdict, Verdict::Confirmed);
+    assert_eq!(excused(met(), excuse), met());
+}

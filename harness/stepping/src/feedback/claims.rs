@@ -120,5 +120,12 @@ mod tests {
             [None; 3],
             "not worked out"
         );
+        // A single stage sees the state itself, so that nothing is lost.
+        let gains = Gains::new(per_step, fixed).unwrap();
+        let euler = ClaimedOrders {
+            drift_position: Some(2.0),
+            ..ClaimedOrders::uniform(1)
+        };
+        assert_eq!(gains.claims(Integrator::Euler, every), euler);
     }
 }

@@ -324,4 +324,34 @@ mod tests {
             assert_eq!(pair.first_step(&y, 0.01), 0.01);
         }
     }
+
+    #[test]
+    fn a_step_follows_from_the_error_of_the_one_before() {
+        let (start, rejected) = ([0.6, 0.8], 1.0);
+        for tableau in [&tableau::DOPRI5, &tableau::DOP853] {
+            let error = |tolerance: f64, h: f64| {
+                let mut pair = Adaptive::new(tableau, tolerance, 2);
+                let error = pair.try_step(&mut Oscillator, 0.0, h, h, &start);
+                error.unwrap()
+            };
+            // The first step has sixteen times the error that is allowed.
+            let tolerance = error(1.0, rejected) / 16.0;
+            let factor =
+                |error: f64| 0.9 * math::powf(error, -1.0 / f64::from(tableau.error_order + 1));
+            let first = rejected * factor(16.0);
+            let second = first * factor(error(tolerance, first));
+            let mut pair = Adaptive::new(tableau, tolerance, 2);
+            pair.h = rejected;
+            let mut accepted = Vec::new();
+            let mut accept = |_: &mut Oscillator, _: f64, h: f64, _: &mut [f64]| {
+                accepted.push(h);
+                Ok(())
+            };
+            let mut y = start;
+            let done = pair.advance(&mut Oscillator, 0.0, 10.0, &mut y, |_, _| {}, &mut accept);
+            assert!(done.unwrap().rejected >= 1);
+            assert!((accepted[0] / first - 1.0).abs() < 1e-12, "{accepted:?}");
+            assert!((accepted[1] / second - 1.0).abs() < 1e-12, "{accepted:?}");
+        }
+    }
 }
