@@ -139,6 +139,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn other_units_scale_the_interval_too() {
+        let [value, low, high] = [2.0, 1.0, 8.0];
+        let halved = Measured { value, low, high }.scaled(0.5);
+        assert_eq!((halved.value, halved.low, halved.high), (1.0, 0.5, 4.0));
+    }
+
+    #[test]
     fn the_median_of_few_numbers_has_their_range() {
         let few = median(&[3.0, f64::NAN, 1.0, 2.0, f64::INFINITY, 10.0]).unwrap();
         assert_eq!((few.value, few.low, few.high), (2.5, 1.0, 10.0));

@@ -195,6 +195,10 @@ mod tests {
         };
         assert_eq!(with(0.2), (1, 2));
         assert_eq!(with(0.001), (1, 1));
+        // What is no noise makes none.
+        for sigma in [0.0, -0.2, f64::NAN, f64::INFINITY] {
+            assert_eq!(with(sigma), (1, 1), "{sigma}");
+        }
     }
 
     #[test]

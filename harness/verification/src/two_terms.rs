@@ -106,4 +106,14 @@ mod tests {
             ));
         }
     }
+
+    #[test]
+    fn an_error_may_miss_the_law_by_as_much_as_the_floor_allows() {
+        let mut samples = sampled(2.0, 5, |h| math::powi(h, 4) - 2.0 * math::powi(h, 5));
+        let finest = samples.last_mut().unwrap();
+        let floor = 0.09 * finest.error;
+        finest.error *= 1.08;
+        assert!(!follows_with_next_term(&samples, 0.0, 4.0));
+        assert!(follows_with_next_term(&samples, floor, 4.0));
+    }
 }
