@@ -141,10 +141,10 @@ pub(crate) mod tests {
         }
     }
 
-    /// Runs an ignored test as a process of its own that is killed at a moment, and returns whether it was.
+    /// Runs a test as a process of its own that is killed at a moment, and returns whether it was.
     pub(crate) fn killed(test: &str, at: usize, variables: &[(&str, &Path)]) -> bool {
         let mut child = process::Command::new(std::env::current_exe().unwrap());
-        child.args([test, "--exact", "--ignored", "--quiet"]);
+        child.args([test, "--exact", "--quiet"]);
         child.env(KILL_AT, at.to_string());
         child.envs(variables.iter().copied());
         let output = child.output().unwrap();

@@ -4,7 +4,7 @@ use crate::{files, sources};
 use anyhow::{Context, bail};
 use runner::journal::{self, HEADING, Record};
 use runner::{Answer, Key, Kind, Store};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -91,7 +91,8 @@ impl Before {
             mut journal,
             mut file,
         } = self;
-        if let Some(text) = without_older_answers(&mut journal) {
+        if let Some(text) = without_older_answers(&journal.records) {
+            journal.whole = text.len();
             files::write(&path, &text)?;
             file = open(&path).with_context(|| NAME.to_owned())?;
         }
@@ -138,30 +139,23 @@ fn open(path: &Path) -> io::Result<File> {
 
 /// The text of a journal without answers that later ones replace, if those are the greater part of it: every change of a
 /// method leaves some behind.
-fn without_older_answers(journal: &mut journal::Journal) -> Option<String> {
-    let mut last = HashMap::new();
-    let mut answers = 0;
-    for (place, record) in journal.records.iter().enumerate() {
-        if let Record::Work { key, .. } = record {
-            last.insert(key.clone(), place);
-            answers += 1;
+fn without_older_answers(records: &[Record]) -> Option<String> {
+    let (mut keys, mut kept) = (HashSet::new(), Vec::new());
+    for record in records.iter().rev() {
+        let is_last = match record {
+            Record::Work { key, .. } => keys.insert(key),
+            Record::Begin(_) | Record::End => true,
+        };
+        if is_last {
+            kept.push(record);
         }
     }
-    if answers <= 2 * last.len() {
+    if records.len() - kept.len() <= keys.len() {
         return None;
     }
-    let mut place = 0;
-    journal.records.retain(|record| {
-        place += 1;
-        match record {
-            Record::Work { key, .. } => last.get(key) == Some(&(place - 1)),
-            Record::Begin(_) | Record::End => true,
-        }
-    });
-    let lines: String = journal.records.iter().map(Record::to_line).collect();
-    let text = format!("{HEADING}\n{lines}");
-    journal.whole = text.len();
-    Some(text)
+    kept.reverse();
+    let lines: String = kept.into_iter().map(Record::to_line).collect();
+    Some(format!("{HEADING}\n{lines}"))
 }
 
 /// The arguments of the run that began last in a folder, and whether it came to its end; `None` where there was none.

@@ -68,12 +68,16 @@ fn is_old_or_new(folder: &Path, at: usize) {
     assert!(now == old() || now == new(), "killed at {at}: {now:?}");
 }
 
+/// The tests below start this one in a process of its own, with a folder of theirs, and kill it.
 #[test]
-#[ignore = "started by the tests below, which kill it"]
-fn writes_the_new_report() {
-    let folder = PathBuf::from(std::env::var_os(FOLDER).unwrap());
-    let folder = ReportFolder::open(&folder).unwrap();
-    folder.replace(&new()).unwrap();
+fn a_folder_gets_the_new_report() {
+    let given = std::env::var_os(FOLDER).map(PathBuf::from);
+    let scratch = given.is_none().then(|| Scratch::new("plain-folder"));
+    let folder = given.or(scratch.as_ref().map(|scratch| scratch.0.join("report")));
+    let folder = folder.unwrap();
+    let open = ReportFolder::open(&folder).unwrap();
+    open.replace(&new()).unwrap();
+    assert_eq!(there(&folder), new());
 }
 
 /// Kills the process at every moment, and lets the next one bring the folder into order.
@@ -85,7 +89,7 @@ fn kill_everywhere(name: &str, change: impl Fn(&Path), immediately: bool) {
         change(&folder);
         let mut others = names(&folder);
         others.retain(|name| !FILES.contains(&name.as_str()));
-        let child = "folder::tests::writes_the_new_report";
+        let child = "folder::tests::a_folder_gets_the_new_report";
         let was_killed = killed(child, at, &[(FOLDER, &folder)]);
         if immediately {
             is_old_or_new(&folder, at);
