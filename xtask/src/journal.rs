@@ -1,13 +1,15 @@
 //! The journal in the folder of a report: finished work that a later run can use.
 
-use crate::{files, sources};
+use crate::say::say;
+use crate::{USAGE, files, sources};
 use anyhow::{Context, bail};
 use runner::journal::{self, HEADING, Record};
 use runner::{Answer, Key, Kind, Store};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -26,7 +28,7 @@ pub(crate) struct FileStore {
     reused: AtomicUsize,
     computed: AtomicUsize,
     lines: Mutex<Sender<Line>>,
-    writer: Option<JoinHandle<io::Result<()>>>,
+    writer: Option<JoinHandle<()>>,
 }
 
 /// What the writer is told.
@@ -125,7 +127,9 @@ impl Before {
             reused: AtomicUsize::new(0),
             computed: AtomicUsize::new(0),
             lines: Mutex::new(lines),
-            writer: Some(thread::spawn(move || write(file, &orders))),
+            writer: Some(thread::spawn(move || {
+                write(file, &orders).unwrap_or_else(|error| give_up(&error));
+            })),
         })
     }
 }
@@ -200,6 +204,13 @@ fn write(mut file: File, orders: &Receiver<Line>) -> io::Result<()> {
     Ok(())
 }
 
+/// Ends the program: what cannot be kept, on a disk that is full for example, would be lost with the next interruption.
+fn give_up(error: &io::Error) -> ! {
+    say!("error: {NAME} cannot be written: {error}");
+    say!("what was finished before is in it; `cargo xtask report --resume` goes on from there");
+    process::exit(i32::from(USAGE));
+}
+
 impl FileStore {
     /// Numbers of cells that were found in the journal, and that were run.
     pub(crate) fn counts(&self) -> (usize, usize) {
@@ -209,19 +220,17 @@ impl FileStore {
 
     fn send(&self, line: Line) {
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        // A writer that has met an error is gone; `finish` says which.
+        // A writer that is gone has met an error and is ending the program.
         let _ = lines.send(line);
     }
 
-    /// Marks the run as ended and waits until the file is complete. Returns what went wrong, if anything did.
-    pub(crate) fn finish(mut self) -> Option<io::Error> {
+    /// Marks the run as ended and waits until the file is complete.
+    pub(crate) fn finish(mut self) {
         self.send(Line::Text(Record::End.to_line()));
         let (closed, _) = mpsc::channel();
         drop(std::mem::replace(&mut self.lines, Mutex::new(closed)));
-        let ended = self.writer.take()?.join();
-        match ended {
-            Ok(written) => written.err(),
-            Err(_) => Some(io::Error::from(ErrorKind::Other)),
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
         }
     }
 }
@@ -296,7 +305,7 @@ mod tests {
             let store = before
                 .begin(Vec::new(), "machine".to_owned(), false)
                 .unwrap();
-            assert!(store.finish().is_none());
+            store.finish();
             journal::read(&fs::read(&path).unwrap()).unwrap().records
         };
         let (begin, end) = (|| Record::Begin(Vec::new()), || Record::End);

@@ -108,7 +108,7 @@ impl Report {
         let left_out = stored::keep_papers(&folder, &mut results);
         stored::write(&folder, &results)?;
         let (reused, computed) = store.counts();
-        let trouble = store.finish();
+        store.finish();
         if let Some(said) = left_out {
             say!("{said}");
         }
@@ -119,9 +119,6 @@ impl Report {
         };
         if reused > 0 {
             say!("journal   {reused} cells were known, {computed} were run; --fresh runs all");
-        }
-        if let Some(error) = trouble {
-            say!("journal   not complete, so that cells will be run again: {error}");
         }
         say!("{summary}");
         Ok(ExitCode::SUCCESS)

@@ -98,6 +98,31 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_results() {
     assert!(counts.values().all(|n| *n == 1), "{counts:?}");
 }
 
+/// A limit on the size of files ends the journal as a full disk does.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_the_run_and_keeps_what_was_finished() {
+    let out = fresh("full-disk");
+    let limited = "trap '' XFSZ; ulimit -f 64; exec \"$@\"";
+    let ended = Command::new("sh")
+        .args(["-c", limited, "sh", env!("CARGO_BIN_EXE_xtask"), "report"])
+        .args(["--jobs", "2", "--out", out.to_str().unwrap()])
+        .args(PART)
+        .current_dir(workspace())
+        .env("SOURCE_DATE_EPOCH", "1000000000")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert_contains(&said, &["journal.jsonl cannot be written", "--resume"]);
+    let kept = done(&out).len();
+    assert!(kept > 2, "{kept} pieces of work were kept");
+    assert!(!out.join("results.json").exists());
+    report(&out, &["--resume"]);
+    let counts = done(&out);
+    assert!(counts.len() > kept && counts.values().all(|n| *n == 1));
+}
+
 #[test]
 fn an_unchanged_cell_is_run_once() {
     let out = fresh("twice");
