@@ -6,6 +6,7 @@
 //! Invariant: this crate is a pure function. It has no clock, no files, no environment and no random
 //! source, so the same results give the same bytes, and a committed report can be compared with `diff`.
 
+mod bibtex;
 pub mod bought;
 #[cfg(test)]
 mod captured;

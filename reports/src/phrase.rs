@@ -1,6 +1,7 @@
 //! Ratios to the unstabilized run and settings in words, which page, summary and terminal share.
 
 use crate::number::{self, rounded};
+use results::{Parameter, Variant};
 
 /// Significant digits of a ratio: medians over problems are hardly better known.
 const DIGITS: usize = 2;
@@ -46,6 +47,30 @@ pub fn setting(value: f64) -> String {
         return number::setting(value);
     }
     grouped(&rounded(value, 4))
+}
+
+/// A parameter with its number: `α = 300 1/s`, `projected every 10 steps`.
+pub fn setting_in_words(name: &str, value: f64, unit: &str) -> String {
+    let value = setting(value);
+    match unit {
+        "" => format!("{name} = {value}"),
+        // A count of steps has words for a name.
+        "steps" => format!("{name} {value} steps"),
+        unit => format!("{name} = {value} {unit}"),
+    }
+}
+
+/// A parameter as the equations have it: `α = 12.65 1/s`, `α = 1.5/h`.
+pub fn parameter(parameter: &Parameter) -> String {
+    parameter.rounded().to_string()
+}
+
+/// The name of the integrator of a variant: the first part of the variant's name, or its id where it has none.
+pub fn integrator(variant: &Variant) -> &str {
+    match variant.name.split(SEPARATOR).next() {
+        Some(name) if !name.is_empty() => name,
+        _ => &variant.integrator,
+    }
 }
 
 /// A step size in the unit that people use for it: `5 ms`, `200 µs`, `16.67 ms`.

@@ -35,7 +35,7 @@ pub use theory::{
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
     Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity,
-    Reason, Reference, ReferenceKind, Symmetry, Verdict, Words, Work, planted,
+    Reason, Reference, ReferenceKind, Symmetry, Verdict, Words, Work, citation, planted,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 

@@ -1,113 +1,89 @@
-//! The matrix: every variant on every problem, one sign and one number per cell.
+//! The matrix without a script: every variant on every problem, with the drift beside doing nothing, or why there is none.
 
-use super::{badge, breakable};
-use crate::mark::{Mark, reason};
-use crate::matrix::{Matrix, adaptive, cell_anchor, problem_anchor, tail};
+use super::breakable;
+use crate::mark::Mark;
+use crate::matrix::{Matrix, tail};
 use crate::number;
+use crate::page::link;
+use crate::phrase;
 use maud::{Markup, html};
-use results::{Cell, Method, Order, Problem, Variant};
+use results::{Cell, LadderKind, Method, Problem, Variant};
+use std::collections::HashMap;
 
-/// With more problems than this the column headings are vertical.
-const UPRIGHT: usize = 8;
+/// The drift of Φ relative to the unstabilized run, by variant and problem.
+type Drifts<'a> = HashMap<(&'a str, &'a str), f64>;
 
-/// The section, if there are cells.
-pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
-    if matrix.results.cells.is_empty() {
-        return None;
-    }
-    let problems: Vec<&Problem> = matrix.results.problems.iter().collect();
-    Some(html! {
-        p { "The number is the observed order of the position error; the sign says whether all claims of the variant hold. "
-            "Without a number the errors are at rounding, still settling, or not judged. Each cell leads to its numbers." }
-        ul.legend { @for mark in Mark::ALL { li title=(mark.look().meaning) { (badge(mark.look())) } } }
-        (by_problem("Verdict and observed position order", &problems, html! {
-            @for method in &matrix.results.methods { (group(matrix, method)) }
-        }))
-        (super::methods::fold(matrix.results))
-    })
-}
-
-/// A table with one row per variant and one column per problem.
-pub(super) fn by_problem(caption: &str, problems: &[&Problem], bodies: Markup) -> Markup {
-    let upright = problems.len() > UPRIGHT;
+/// The view.
+pub(super) fn body(matrix: &Matrix) -> Markup {
+    let results = matrix.results;
+    let drifts = drifts(matrix);
     html! {
-        div.scroll.wide[upright] tabindex="0" {
-            table.matrix.upright[upright] {
-                caption { (caption) }
-                thead { tr {
-                    th scope="col" { "Variant" }
-                    @for problem in problems {
-                        th scope="col" { a href=(format!("#{}", problem_anchor(&problem.id))) title=(problem.name) {
-                            (breakable(&problem.id))
+        h1 { "Every variant on every problem" }
+        @if results.cells.is_empty() { p.nothing { "No cell was run." } }
+        @else {
+            div #explorer {
+                p { "Constraint drift relative to the same integrator and steps without stabilization: ÷ 91 is 91 times less, × 3 is three times more." }
+                div.scroll.tall {
+                    table.matrix {
+                        caption { "Drift of Φ relative to no stabilization" }
+                        thead { tr {
+                            th scope="col" { "Variant" }
+                            @for problem in &results.problems {
+                                th.num scope="col" { a href=(link::href(&link::problem(&problem.id))) { (breakable(&problem.id)) } }
+                            }
                         } }
+                        @for method in &results.methods { (group(matrix, &drifts, method)) }
                     }
-                } }
-                (bodies)
+                }
             }
         }
     }
 }
 
-fn group(matrix: &Matrix, method: &Method) -> Markup {
+/// The ratios at the steps of practice, or on the ladder of orders where there are none.
+fn drifts<'a>(matrix: &Matrix<'a>) -> Drifts<'a> {
+    let mut drifts = Drifts::new();
+    for ladder in [LadderKind::Order, LadderKind::Practice] {
+        let pairs = matrix.results.paired.iter().filter(|p| p.ladder == ladder);
+        for pair in pairs {
+            if let Some(ratio) = pair.factors.drift_position.filter(|x| x.is_finite()) {
+                drifts.insert((&pair.variant, &pair.problem), ratio);
+            }
+        }
+    }
+    drifts
+}
+
+fn group(matrix: &Matrix, drifts: &Drifts, method: &Method) -> Markup {
     html! {
         tbody {
-            tr.group {
-                th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) {
-                    span { (method.name) " " small { (method.kind) } }
-                }
-            }
-            @for variant in &method.variants { (row(matrix, method, variant)) }
+            tr.group { th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) { span { (method.name) } } }
+            @for variant in &method.variants { (row(matrix, drifts, method, variant)) }
         }
     }
 }
 
-fn row(matrix: &Matrix, method: &Method, variant: &Variant) -> Markup {
+fn row(matrix: &Matrix, drifts: &Drifts, method: &Method, variant: &Variant) -> Markup {
+    let entry = |problem: &Problem| {
+        let ratio = drifts.get(&(&*variant.id, &*problem.id));
+        matrix
+            .cell(&variant.id, &problem.id)
+            .map_or_else(|| number::ABSENT.to_owned(), |cell| entry(cell, ratio.copied()))
+    };
     html! {
         tr {
-            th scope="row" title=(variant.gains) { code { (tail(method, &variant.id)) } }
-            @for problem in &matrix.results.problems {
-                td {
-                    @match matrix.cell(&variant.id, &problem.id) {
-                        Some(cell) => (entry(cell)),
-                        None => span.missing { "not part of this run" },
-                    }
-                }
-            }
+            th scope="row" { (tail(method, &variant.id)) }
+            @for problem in &matrix.results.problems { td.num { (entry(problem)) } }
         }
     }
 }
 
-fn entry(cell: &Cell) -> Markup {
+/// The ratio, or the word of a cell that did not run.
+fn entry(cell: &Cell, ratio: Option<f64>) -> String {
     let mark = Mark::of(cell);
-    let words = format!(
-        "{} on {}: {}. {}",
-        cell.variant,
-        cell.problem,
-        mark.look().word,
-        reason(cell)
-    );
-    html! {
-        a class=(format!("entry {}", mark.look().class)) href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem)))
-            title=(words) aria-label=(words) {
-            span.sign { (mark.look().sign) } " " (brief(mark, cell))
-        }
+    match ratio {
+        Some(ratio) => phrase::factor(ratio),
+        None if mark.ran() => number::ABSENT.to_owned(),
+        None => mark.look().word.to_owned(),
     }
-}
-
-/// The number or word beside the sign. The style sheet hides words in tables with many columns; the title and the
-/// label still say them.
-fn brief(mark: Mark, cell: &Cell) -> Markup {
-    let word = match (mark, cell.orders.position) {
-        (Mark::Refused | Mark::Failed | Mark::OverBudget, ..) => mark.look().word,
-        (_, Order::Observed { p, .. }) => return html! { (number::order(p)) },
-        (_, Order::AtFloor) => "floor",
-        (_, Order::PreAsymptotic { .. }) => "settling",
-        (_, Order::Diverging) => "diverging",
-        (_, Order::TooFewRuns) => "too few",
-        (_, Order::LostMotion) => "lost",
-        (Mark::NoClaim, ..) if adaptive(cell) => "adaptive",
-        (Mark::NoClaim, ..) => "not judged",
-        _ => number::ABSENT,
-    };
-    html! { span.word { (word) } }
 }

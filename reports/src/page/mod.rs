@@ -1,100 +1,115 @@
-//! `index.html` and the pages beside it, each a single offline file. The pages are complete without their script, which
-//! only opens the target of a link and adds copy buttons.
+//! `index.html` and the pages beside it, each a single offline file.
+//!
+//! The report's page has two layers. What every reader needs is plain HTML: the answer, the boards, a matrix, the problems.
+//! Everything else is drawn by the script, when it is looked at, from the compressed data in the page ([`data`]). Words
+//! come from here in both cases; the script draws numbers.
 
-mod accuracy;
-mod drift_prediction;
-mod gain_maps;
+mod answer;
+mod boards;
+mod data;
+mod document;
+mod evidence;
+mod foot;
 mod glossary;
-mod header;
+mod link;
 mod matrix;
-mod methods;
-mod not_run;
-mod orders;
 mod policy;
 mod problems;
-mod ranking;
 mod replicated;
 mod scaffold;
-mod short;
-mod speed;
-mod steady_state;
 #[cfg(test)]
 mod tests;
 
 use crate::facts::Facts;
 use crate::mark::{Look, Mark};
-use crate::matrix::{Matrix, cell_anchor};
+use crate::matrix::Matrix;
 use crate::steady::Standing;
 use crate::tally::Tally;
+use answer::Answers;
+use document::document;
 use maud::{Markup, Render, html};
 use results::{Cell, Results};
-use scaffold::{Page, Section};
 
 pub(crate) use replicated::{ERRATA, FULL as REPLICATIONS, errata, full as replications};
 
-/// Id, name in the list of contents, and title of every section.
-const HEADINGS: [[&str; 3]; 12] = [
-    ["in-short", "Overview", "In short"],
-    ["ranking", "Accuracy per time", "Accuracy per time"],
-    ["matrix", "Matrix", "Every variant on every problem"],
-    ["orders", "Orders", "Claimed and observed orders"],
-    ["problems", "Problems", "Problem by problem"],
-    ["speed", "Speed", "What a step costs"],
-    ["not-run", "Not run", "Refused, failed and over budget"],
-    ["steady-state", "Steady states", "Steady-state violations"],
-    ["drift-prediction", "Predicted drift", "Predicted drift"],
-    ["gain-maps", "Stable gains", "Which gains are stable"],
-    [
-        "replications",
-        "Replications",
-        "Published claims, run again",
-    ],
-    ["how-to-read", "How to read", "How to read this"],
-];
+/// The style of all pages.
+const STYLE: &str = concat!(
+    include_str!("style/base.css"),
+    include_str!("style/page.css"),
+    include_str!("style/explorer.css"),
+    include_str!("style/figure.css"),
+    include_str!("style/papers.css"),
+);
+
+/// The script of the report's page: small files in one scope, those that others use first.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("script/number.js"),
+    include_str!("script/html.js"),
+    include_str!("script/address.js"),
+    include_str!("script/data.js"),
+    include_str!("script/rank.js"),
+    include_str!("script/metric.js"),
+    include_str!("script/selection.js"),
+    include_str!("script/table.js"),
+    include_str!("script/export.js"),
+    include_str!("script/explorer.js"),
+    include_str!("script/drawer.js"),
+    include_str!("script/pages.js"),
+    include_str!("script/compare.js"),
+    include_str!("script/boards.js"),
+    include_str!("script/gains.js"),
+    include_str!("script/start.js"),
+    include_str!("script/theme.js"),
+    include_str!("script/app.js"),
+);
+
+/// A view of the page: its name in the address, its name for people, and its static content.
+struct View {
+    id: &'static str,
+    name: &'static str,
+    body: Markup,
+}
 
 /// The page of the report.
 pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let facts = Facts::of(&matrix);
-    let bodies = [
-        Some(short::body(&facts)),
-        ranking::body(&matrix),
-        matrix::body(&matrix),
-        orders::body(&matrix, &facts),
-        problems::body(&matrix),
-        speed::body(&matrix),
-        not_run::body(results),
-        steady_state::body(results, &facts),
-        drift_prediction::body(&matrix, &facts),
-        gain_maps::body(results),
-        Some(replicated::body(results)),
-        Some(glossary::body()),
+    let answers = Answers::of(results);
+    let parts = evidence::parts(&matrix, &facts);
+    let needs_script = html! { p.nothing { "This view needs a script. " code { "results.json" } " has its numbers." } };
+    let view = |id, name, body| View { id, name, body };
+    let views = [
+        view("start", "Answer", answer::body(&matrix, &facts, &answers)),
+        view("explore", "Explore", matrix::body(&matrix)),
+        view("boards", "Boards", boards::body(results)),
+        view("problems", "Problems", problems::body(results)),
+        view("gains", "Gains", needs_script),
+        view("evidence", "Evidence", evidence::body(results, &parts)),
+        view("about", "How to read", glossary::body()),
     ];
-    let sections = HEADINGS.into_iter().zip(bodies).filter_map(section);
-    let page = Page {
-        title: "Driftbench report",
-        header: header::body(results),
-        elsewhere: &[],
-        sections: sections.collect(),
+    let body = html! {
+        header.top {
+            a.brand href="#start" { "Driftbench" }
+            nav aria-label="Views" {
+                @for view in &views { a href=(link::href(view.id)) { (view.name) } " " }
+            }
+        }
+        main #main tabindex="-1" {
+            @for view in &views {
+                section id=(view.id) data-view=(view.id) aria-label=(view.name) { (view.body) }
+            }
+        }
+        (foot::body(results))
+        script #data type="text/plain" { (data::data(&matrix, &answers, &parts)) }
     };
-    page.render()
-}
-
-/// A section with its heading, if it has a body.
-fn section((words, body): ([&str; 3], Option<Markup>)) -> Option<Section> {
-    let [id, name, title] = words.map(str::to_owned);
-    body.map(|body| Section {
-        id,
-        name,
-        title,
-        body,
-    })
+    document("Driftbench report", &body, SCRIPT)
 }
 
 /// A link to the numbers of a cell.
 fn cell_link(cell: &Cell) -> Markup {
     html! {
-        a href=(format!("#{}", cell_anchor(&cell.variant, &cell.problem))) {
+        a href=(link::href(&link::cell(&cell.variant, &cell.problem))) {
             code { (cell.variant) } " on " code { (cell.problem) }
         }
     }
@@ -124,7 +139,7 @@ fn badge_of(class: &str, symbol: &str, word: &str) -> Markup {
 /// A table that scrolls sideways if it is too wide, from its class, caption, head rows and bodies.
 fn table(class: &str, caption: impl Render, head: Markup, bodies: Markup) -> Markup {
     html! {
-        div.scroll tabindex="0" {
+        div.scroll {
             table class=(class) {
                 caption { (caption) }
                 thead { (head) }
@@ -152,6 +167,21 @@ fn breakable(id: &str) -> Markup {
             (part)
         }
     }
+}
+
+/// A sentence followed by commands to copy.
+fn reproduce(words: &str, commands: &[&str]) -> Markup {
+    html! {
+        div.command {
+            p { (words) }
+            @for command in commands { div { pre { code { (command) } } } }
+        }
+    }
+}
+
+/// An entry of a definition list: name and value.
+fn fact(name: &str, value: Markup) -> Markup {
+    html! { div { dt { (name) } dd { (value) } } }
 }
 
 /// A count of marks in words: "12 confirmed, 1 below claim".

@@ -1,50 +1,75 @@
-//! The section with one part per problem: its description and three figures.
+//! The problems in words, each with what became of its cells.
 
-use super::tally;
-use crate::figure;
-use crate::matrix::{Matrix, problem_anchor};
+use super::link;
 use crate::number;
+use crate::phrase;
 use maud::{Markup, html};
-use results::Problem;
+use results::{Problem, Results};
 
-/// The section, if there are problems and cells.
-pub(super) fn body(matrix: &Matrix) -> Option<Markup> {
-    let results = matrix.results;
-    if results.problems.is_empty() || results.cells.is_empty() {
-        return None;
-    }
-    Some(html! {
-        @for (k, problem) in results.problems.iter().enumerate() {
-            // The first one is open, so that the page shows what the others hold.
-            details.problem id=(problem_anchor(&problem.id)) open[k == 0] {
-                summary {
-                    h3 { (problem.name) } " " code { (problem.id) }
-                    " " span.aside { (tally(matrix.column(problem).into_iter().map(|row| row.2))) }
-                }
-                (about(problem))
-                (figure::convergence(matrix, problem))
-                (figure::work(matrix, problem))
-                (figure::drift(matrix, problem))
-            }
+/// The view.
+pub(super) fn body(results: &Results) -> Markup {
+    html! {
+        h1 { "Problems" }
+        @if results.problems.is_empty() { p.nothing { "No problem was run." } }
+        div.problems {
+            @for problem in &results.problems { (one(results, problem)) }
         }
-    })
+    }
 }
 
-fn about(problem: &Problem) -> Markup {
+fn one(results: &Results, problem: &Problem) -> Markup {
+    let cells = results.cells.iter().filter(|c| c.problem == problem.id);
+    let fragment = link::problem(&problem.id);
     html! {
-        p { (problem.summary) }
-        p.aside {
-            (number::count(problem.coordinates, "velocity coordinate")) ", "
-            (number::count(problem.constraints, "constraint row")) ", "
-            (number::plain(problem.end_time)) " s simulated. Reference: " (problem.reference.kind.words())
-            ", good to " (number::count(problem.reference.digits as usize, "digit")) ". "
-            "A push at the start moves the end by " (number::plain(problem.sensitivity)) " s times the push. "
-            "Energy and constraints pull at the same coordinates with a cosine of up to " (number::plain(problem.energy_coupling)) "."
-            @if !problem.consistent_start {
-                " The stated start violates the constraints on purpose, so no order is judged."
+        article.problem id=(fragment) data-problem=(problem.id) {
+            h2 { a href=(link::href(&fragment)) { (problem.name) } " " code { (problem.id) } }
+            p { (problem.summary) }
+            p.aside {
+                (facts(problem).join(" "))
+                @if !problem.tags.is_empty() { " Tags: " (problem.tags.join(", ")) "." }
             }
-            @if let Some(caveat) = &problem.caveat { " Orders need not show: " (caveat) }
-            @if !problem.tags.is_empty() { " Tags: " (problem.tags.join(", ")) "." }
+            p.aside { (super::tally(cells)) }
         }
     }
+}
+
+/// What a reader has to know of a problem besides its summary, one sentence each.
+pub(super) fn facts(problem: &Problem) -> Vec<String> {
+    let reference = &problem.reference;
+    let mut facts = vec![
+        format!(
+            "{}, {}, {} s simulated.",
+            number::count(problem.coordinates, "velocity coordinate"),
+            number::count(problem.constraints, "constraint row"),
+            phrase::setting(problem.end_time)
+        ),
+        format!(
+            "Reference: {}, accurate to {}.",
+            reference.kind.words(),
+            number::count(reference.digits as usize, "digit")
+        ),
+    ];
+    if problem.sensitivity.is_finite() {
+        let moved = phrase::setting(problem.sensitivity);
+        facts.push(format!(
+            "Sensitivity: a velocity error of 1 m/s at the start moves the end by {moved} m."
+        ));
+    }
+    if problem.energy_coupling.is_finite() && problem.energy_coupling > 0.0 {
+        let cosine = number::fixed(problem.energy_coupling, 2);
+        facts.push(format!(
+            "Energy gradient and constraint normals are up to {cosine} aligned (cosine): energy feedback disturbs the \
+             constraints by as much."
+        ));
+    }
+    if !problem.consistent_start {
+        facts.push("The start violates the constraints on purpose, so no order is judged.".into());
+    }
+    if !problem.predictable {
+        facts.push("The motion is chaotic: runs are judged by their invariants alone.".into());
+    }
+    if let Some(caveat) = &problem.caveat {
+        facts.push(format!("Orders need not show: {caveat}."));
+    }
+    facts
 }

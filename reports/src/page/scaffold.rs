@@ -1,10 +1,10 @@
-//! The frame that all pages share: head, contents, sections and footer.
+//! The frame of the pages beside the report's: header, contents, sections and footer.
 
-use super::policy::policy;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use super::document::document;
+use maud::{Markup, html};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// Opens the target of a link and adds copy buttons.
+const SCRIPT: &str = include_str!("script/fold.js");
 
 /// One section of a page.
 pub(super) struct Section {
@@ -28,35 +28,19 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     /// The page as one offline file.
     pub(super) fn render(&self) -> String {
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(policy(STYLE, SCRIPT));
-                    meta name="generator" content="Driftbench";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    link rel="icon" href="data:,";
-                    style { (PreEscaped(STYLE)) }
-                }
-                body {
-                    (self.header)
-                    nav aria-label="Contents" {
-                        @for (file, name) in self.elsewhere { a href=(file) { (name) } " " }
-                        @for section in &self.sections { a href=(format!("#{}", section.id)) { (section.name) } " " }
-                    }
-                    main {
-                        @for section in &self.sections {
-                            section id=(section.id) { h2 { (section.title) } (section.body) }
-                        }
-                    }
-                    footer { p { "Driftbench. The same results always give the same page." } }
-                    script { (PreEscaped(SCRIPT)) }
+        let body = html! {
+            (self.header)
+            nav.contents aria-label="Contents" {
+                @for (file, name) in self.elsewhere { a href=(file) { (name) } " " }
+                @for section in &self.sections { a href=(format!("#{}", section.id)) { (section.name) } " " }
+            }
+            main {
+                @for section in &self.sections {
+                    section id=(section.id) { h2 { (section.title) } (section.body) }
                 }
             }
+            footer { p { "Driftbench. The same results always give the same page." } }
         };
-        page.into_string() + "\n"
+        document(self.title, &body, SCRIPT)
     }
 }

@@ -37,6 +37,8 @@ pub struct Advice {
     pub recommended: Candidate,
     /// The next one.
     pub runner_up: Option<Candidate>,
+    /// The variant with less drift than the recommended one that keeps every limit but the budget.
+    pub over_budget: Option<Candidate>,
     /// A scheme with a discretization of its own that keeps every limit too; it takes the place of the integrator.
     pub alternative: Option<Candidate>,
     /// Variants that make things worse, the worst first.
@@ -140,10 +142,15 @@ pub fn advise(results: &Results, question: &Question) -> Result<Advice, NoMatch>
     };
     let praised = |c: &Candidate| *c == recommended || Some(c) == runner_up.as_ref();
     with.retain(|c| !praised(c));
+    let over_budget = with.iter().find(|c| is_only_expensive(c));
+    let over_budget = over_budget
+        .filter(|c| by_drift(c, &recommended).is_lt())
+        .cloned();
     evidence.command = command(&evidence, [&recommended].into_iter().chain(&runner_up));
     Ok(Advice {
         evidence,
         runner_up,
+        over_budget,
         alternative: own
             .iter()
             .filter(fit)
@@ -205,6 +212,17 @@ fn by_drift(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
     order(Factor::DriftPosition)
         .then(order(Factor::Position))
         .then(a.variant.cmp(&b.variant))
+}
+
+/// Whether a candidate misses nothing but the budget.
+fn is_only_expensive(candidate: &Candidate) -> bool {
+    matches!(
+        candidate.misses.as_slice(),
+        [Miss {
+            condition: Condition::Budget,
+            ..
+        }]
+    )
 }
 
 /// The command that shows the runs of these variants beside the unstabilized ones.

@@ -90,6 +90,7 @@ fn conditions(candidate: &Candidate) -> Vec<Condition> {
 fn the_least_drift_within_the_limits_is_recommended() {
     let advice = advise(&planted(&ROWS), &question()).unwrap();
     assert_eq!(advice.recommended.variant, "projected/rk4");
+    assert_eq!(advice.over_budget.unwrap().variant, "slow/rk4");
     assert_eq!(advice.runner_up.unwrap().variant, "fed-back/rk4/held");
     assert_eq!(advice.evidence.steps, [0.005, 0.005]);
     assert_eq!(

@@ -1,8 +1,7 @@
 //! `errata.html`: places of the papers that cannot be what was meant, how that is known, and which of them may be
 //! faults of our copies.
 
-use super::super::breakable;
-use super::super::header::{again, fact};
+use super::super::{breakable, fact, reproduce};
 use super::super::scaffold::Page;
 use super::{FULL, of_paper};
 use crate::number;
@@ -46,7 +45,7 @@ fn header(papers: &[Paper]) -> Markup {
                 }
             }
             p { "What a paper does not state is no erratum; the claims that had to choose say so." }
-            (again("Run the claims behind them again:", &["cargo xtask replicate"]))
+            (reproduce("Reproduce the claims behind them:", &["cargo xtask replicate"]))
         }
     }
 }

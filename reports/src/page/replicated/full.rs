@@ -1,6 +1,6 @@
 //! `replications.html`: every claim and every figure, paper by paper.
 
-use super::super::header::{again, fact};
+use super::super::{fact, reproduce};
 use super::super::scaffold::{Page, Section};
 use super::{ERRATA, claims, of_paper, tally};
 use crate::figure;
@@ -41,7 +41,7 @@ fn header(papers: &[Paper]) -> Markup {
                 "paper, and what is printed stands beside what we get. A claim that is not reproduced says why, as far "
                 "as that is known; one that cannot be compared says what the paper would have to tell."
             }
-            (again("Run all papers again, or one of them:", &["cargo xtask replicate", &one]))
+            (reproduce("Reproduce all papers, or one of them:", &["cargo xtask replicate", &one]))
         }
     }
 }
@@ -69,7 +69,7 @@ fn body(paper: &Paper) -> Markup {
             (fact("Commit", html! { code { (card.run.commit) } }))
             (fact("Date", html! { (card.run.date) }))
             (fact("Scope", html! { (scope) }))
-            (fact("Again", html! { code { (command(card)) } }))
+            (fact("Reproduce", html! { code { (command(card)) } }))
         }
         @if !card.left_out.is_empty() {
             p { "Left out: " (card.left_out.join("; ")) "." }
