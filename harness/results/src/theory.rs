@@ -206,6 +206,9 @@ pub struct GainMap {
     pub violation: Vec<Vec<Option<f64>>>,
     /// The step for `violation`, in s.
     pub h: f64,
+    /// The power of the step with which `violation` grows while `c1` and `c2` stay; absent where nothing is predicted.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub violation_power: Option<i32>,
     /// Critical damping `α = 2 s/h`, `β = (s/h)²` is stable for `s` up to here; absent where there is no limit.
     pub critical_limit: Option<f64>,
     /// `(c₁, c₂)` that end a violation in a finite number of steps, where there are any.

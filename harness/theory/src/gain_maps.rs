@@ -58,8 +58,8 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
         .collect();
     let left = |(c1, c2): (f64, f64), radius: f64| {
         let predicted = (radius < 1.0 && place == Placement::EveryPass)
-            .then(|| predict(theory, Tuning::per_step(H, c1, c2, RHO)).ok())?;
-        Some(rounded(predicted?.leading.phi.abs(), 4))
+            .then(|| violation(theory, H, [c1, c2]))?;
+        Some(rounded(predicted?, 4))
     };
     let violation = c2.iter().zip(&radii).map(|(&c2, radii)| {
         let row = c1.iter().zip(radii);
@@ -69,6 +69,7 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
         integrator: integrator.id().to_owned(),
         placement: place.describe().to_owned(),
         violation: violation.collect(),
+        violation_power: power(theory, place, [&c1, &c2], &radii),
         c1,
         c2,
         radius: radii,
@@ -76,6 +77,26 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
         critical_limit: (limit < ALWAYS_STABLE).then_some(limit),
         dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
     }
+}
+
+/// The leading term of Φ with steps of `h`.
+fn violation(theory: &Discretization, h: f64, [c1, c2]: [f64; 2]) -> Option<f64> {
+    let predicted = predict(theory, Tuning::per_step(h, c1, c2, RHO)).ok()?;
+    Some(predicted.leading.phi.abs())
+}
+
+/// The power of the step in the leading term of Φ, seen at the first stable gains of a map.
+fn power(
+    theory: &Discretization,
+    place: Placement,
+    [c1, c2]: [&[f64]; 2],
+    radii: &[Vec<f64>],
+) -> Option<i32> {
+    let rows = c2.iter().zip(radii);
+    let all = rows.flat_map(|(c2, row)| c1.iter().zip(row).map(move |(c1, radius)| ([*c1, *c2], *radius)));
+    let (gains, _) = all.into_iter().find(|(_, radius)| place == Placement::EveryPass && *radius < 1.0)?;
+    let ratio = violation(theory, H, gains)? / violation(theory, 0.5 * H, gains)?;
+    ratio.is_finite().then(|| math::log2(ratio).round() as i32)
 }
 
 /// The factor by which violations grow; a number that JSON can hold, also where implicit equations are singular.
@@ -155,6 +176,25 @@ mod tests {
             for (r, left) in all.iter().zip(map.violation.concat()) {
                 let predicted = *r < 1.0 && map.placement == Placement::EveryPass.describe();
                 assert_eq!(left.is_some(), predicted);
+            }
+        }
+    }
+
+    #[test]
+    fn a_violation_grows_with_its_power_of_the_step() {
+        for map in gain_maps() {
+            let predicted = map.violation.iter().flatten().any(Option::is_some);
+            assert_eq!(map.violation_power.is_some(), predicted, "{}", map.integrator);
+            let Some(power) = map.violation_power else { continue };
+            let integrator = Integrator::ALL.into_iter().find(|i| i.id() == map.integrator).unwrap();
+            let theory = discretization(integrator).unwrap();
+            let (row, column) = (map.c2.len() / 8, map.c1.len() / 4);
+            let Some(at) = map.violation[row][column] else { continue };
+            let gains = [map.c1[column], map.c2[row]];
+            for h in [0.1, 1e-3] {
+                let expected = at * math::powi(h / map.h, power);
+                let found = violation(&theory, h, gains).unwrap();
+                assert!((found / expected - 1.0).abs() < 1e-3, "{}: {found} {expected}", map.integrator);
             }
         }
     }

@@ -27,14 +27,18 @@ pub(super) fn body(results: &Results) -> Markup {
     }
 }
 
-fn one(board: &Board) -> Markup {
-    let title = match board.with.as_deref() {
+/// The question of a board in a few words.
+pub(super) fn title(board: &Board) -> String {
+    match board.with.as_deref() {
         Some(with) => format!("What stabilization buys over {with}"),
         None => short_question(board).to_owned(),
-    };
+    }
+}
+
+fn one(board: &Board) -> Markup {
     html! {
         article id=(link::board(&board.id, board.with.as_deref())) {
-            h2 { (title) }
+            h2 { (title(board)) }
             p { (board.question) " " span.aside { (board.rule) } }
             (table("board", format!("The first {} of {}", number::count(board.lines.len().min(SHOWN), "line"), board.lines.len()),
                 head(&["Variant"], &["Rank", "Score"]),

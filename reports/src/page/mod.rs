@@ -52,6 +52,8 @@ const SCRIPT: &str = concat!(
     include_str!("script/metric.js"),
     include_str!("script/selection.js"),
     include_str!("script/table.js"),
+    include_str!("script/chart.js"),
+    include_str!("script/mechanism.js"),
     include_str!("script/export.js"),
     include_str!("script/explorer.js"),
     include_str!("script/drawer.js"),

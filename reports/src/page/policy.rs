@@ -12,7 +12,7 @@ pub(super) fn policy(style: &str, script: &str) -> String {
     let (style, script) = (hash(style), hash(script));
     format!(
         "default-src 'none'; script-src '{script}'; style-src '{style}'; style-src-attr 'unsafe-inline'; \
-         img-src data:; base-uri 'none'; form-action 'none'"
+         img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(super) struct BoardData<'a> {
     id: &'a str,
+    title: String,
     question: &'a str,
     rule: &'a str,
     integrator: Option<&'a str>,
@@ -45,6 +46,7 @@ pub(super) fn boards(results: &Results) -> Vec<BoardData<'_>> {
 fn board(board: &Board) -> BoardData<'_> {
     BoardData {
         id: &board.id,
+        title: super::super::boards::title(board),
         question: &board.question,
         rule: &board.rule,
         integrator: board.integrator.as_deref(),
