@@ -79,7 +79,11 @@ mod tests {
         for method in &captured::planted().methods {
             let text = of_method(method);
             assert!(text.starts_with('@') && text.ends_with("}\n"), "{text}");
-            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
+            assert_eq!(
+                text.matches('{').count(),
+                text.matches('}').count(),
+                "{text}"
+            );
         }
     }
 
@@ -98,6 +102,9 @@ mod tests {
         let mut method = captured::planted().methods[0].clone();
         method.citation = "A. Author, 100 % new {braces}".into();
         let text = of_method(&method);
-        assert!(text.contains("note = {A. Author, 100 \\% new braces}"), "{text}");
+        assert!(
+            text.contains("note = {A. Author, 100 \\% new braces}"),
+            "{text}"
+        );
     }
 }

@@ -93,8 +93,14 @@ fn power(
     radii: &[Vec<f64>],
 ) -> Option<i32> {
     let rows = c2.iter().zip(radii);
-    let all = rows.flat_map(|(c2, row)| c1.iter().zip(row).map(move |(c1, radius)| ([*c1, *c2], *radius)));
-    let (gains, _) = all.into_iter().find(|(_, radius)| place == Placement::EveryPass && *radius < 1.0)?;
+    let all = rows.flat_map(|(c2, row)| {
+        c1.iter()
+            .zip(row)
+            .map(move |(c1, radius)| ([*c1, *c2], *radius))
+    });
+    let (gains, _) = all
+        .into_iter()
+        .find(|(_, radius)| place == Placement::EveryPass && *radius < 1.0)?;
     let ratio = violation(theory, H, gains)? / violation(theory, 0.5 * H, gains)?;
     ratio.is_finite().then(|| math::log2(ratio).round() as i32)
 }
@@ -184,17 +190,33 @@ mod tests {
     fn a_violation_grows_with_its_power_of_the_step() {
         for map in gain_maps() {
             let predicted = map.violation.iter().flatten().any(Option::is_some);
-            assert_eq!(map.violation_power.is_some(), predicted, "{}", map.integrator);
-            let Some(power) = map.violation_power else { continue };
-            let integrator = Integrator::ALL.into_iter().find(|i| i.id() == map.integrator).unwrap();
+            assert_eq!(
+                map.violation_power.is_some(),
+                predicted,
+                "{}",
+                map.integrator
+            );
+            let Some(power) = map.violation_power else {
+                continue;
+            };
+            let integrator = Integrator::ALL
+                .into_iter()
+                .find(|i| i.id() == map.integrator)
+                .unwrap();
             let theory = discretization(integrator).unwrap();
             let (row, column) = (map.c2.len() / 8, map.c1.len() / 4);
-            let Some(at) = map.violation[row][column] else { continue };
+            let Some(at) = map.violation[row][column] else {
+                continue;
+            };
             let gains = [map.c1[column], map.c2[row]];
             for h in [0.1, 1e-3] {
                 let expected = at * math::powi(h / map.h, power);
                 let found = violation(&theory, h, gains).unwrap();
-                assert!((found / expected - 1.0).abs() < 1e-3, "{}: {found} {expected}", map.integrator);
+                assert!(
+                    (found / expected - 1.0).abs() < 1e-3,
+                    "{}: {found} {expected}",
+                    map.integrator
+                );
             }
         }
     }

@@ -58,7 +58,10 @@ mod tests {
             cell("baumgarte/rk4/held", "pendulum/yoon-1993"),
             "explore?cell=baumgarte/rk4/held~pendulum/yoon-1993"
         );
-        assert_eq!(problem("a&b=c~d \"ü"), "problem?id=a%26b%3Dc%7Ed%20%22%C3%BC");
+        assert_eq!(
+            problem("a&b=c~d \"ü"),
+            "problem?id=a%26b%3Dc%7Ed%20%22%C3%BC"
+        );
         assert_eq!(board("x", Some("a/b")), "boards?board=x&with=a/b");
     }
 }

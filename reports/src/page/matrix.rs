@@ -66,9 +66,10 @@ fn group(matrix: &Matrix, drifts: &Drifts, method: &Method) -> Markup {
 fn row(matrix: &Matrix, drifts: &Drifts, method: &Method, variant: &Variant) -> Markup {
     let entry = |problem: &Problem| {
         let ratio = drifts.get(&(&*variant.id, &*problem.id));
-        matrix
-            .cell(&variant.id, &problem.id)
-            .map_or_else(|| number::ABSENT.to_owned(), |cell| entry(cell, ratio.copied()))
+        matrix.cell(&variant.id, &problem.id).map_or_else(
+            || number::ABSENT.to_owned(),
+            |cell| entry(cell, ratio.copied()),
+        )
     };
     html! {
         tr {

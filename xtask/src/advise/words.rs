@@ -19,6 +19,7 @@ pub(super) fn advice(advice: &Advice, source: &str) -> String {
         evidence,
         recommended,
         runner_up,
+        over_budget,
         alternative,
         avoid,
     } = advice;
@@ -36,6 +37,9 @@ pub(super) fn advice(advice: &Advice, source: &str) -> String {
     say("sure", sure(recommended, evidence));
     if let Some(second) = runner_up {
         say("runner-up", in_one_line(second, evidence.cost));
+    }
+    if let Some(expensive) = over_budget {
+        say("slower", in_one_line(expensive, evidence.cost));
     }
     if let Some(own) = alternative {
         let text = in_one_line(own, evidence.cost);

@@ -3,8 +3,8 @@
 //! Every answer is written here, for each integrator and step that was run; the script only shows the one that is asked for.
 
 mod ask;
-mod words;
 mod winners;
+mod words;
 
 pub(super) use winners::{NAMES, short_question};
 

@@ -8,10 +8,19 @@ use results::{Board, BoardLine, BoardOf, Results, Scoring};
 /// Boards with their questions in a few words, in the order in which they are told.
 pub(in crate::page) const NAMES: [(&str, &str); 9] = [
     ("constraints-per-time", "Constraints kept at the least cost"),
-    ("both-levels-per-time", "Constraints and their rates kept at the least cost"),
-    ("energy-long-run", "Energy kept over long motions at the least cost"),
+    (
+        "both-levels-per-time",
+        "Constraints and their rates kept at the least cost",
+    ),
+    (
+        "energy-long-run",
+        "Energy kept over long motions at the least cost",
+    ),
     ("reactions-per-time", "Reactions at the least cost"),
-    ("accuracy-per-time", "Accuracy at the least cost (ranks integrators, not drift)"),
+    (
+        "accuracy-per-time",
+        "Accuracy at the least cost (ranks integrators, not drift)",
+    ),
     ("large-steps", "Largest usable fixed step"),
     ("survival", "Difficult problems and coarse steps"),
     ("large-systems", "Least added cost on large systems"),
@@ -23,7 +32,9 @@ const NAMED: usize = 2;
 
 /// The lines, if there are boards.
 pub(super) fn body(results: &Results) -> Markup {
-    let boards = NAMES.iter().filter_map(|(id, name)| Some((*name, board(results, id)?)));
+    let boards = NAMES
+        .iter()
+        .filter_map(|(id, name)| Some((*name, board(results, id)?)));
     let lines: Vec<(&str, &Board)> = boards.filter(|(_, b)| !b.lines.is_empty()).collect();
     html! {
         @if !lines.is_empty() {
@@ -55,7 +66,10 @@ pub(in crate::page) fn short_question(board: &Board) -> &str {
 fn leaders(board: &Board) -> Markup {
     // Lines with the best score share the first place, whatever their names.
     let first = board.lines[0].score;
-    let equal = board.lines.iter().take_while(|line| line.score == first && line.misses.is_none());
+    let equal = board
+        .lines
+        .iter()
+        .take_while(|line| line.score == first && line.misses.is_none());
     let leading: Vec<&BoardLine> = equal.collect();
     let shown = leading.len().clamp(1, NAMED);
     let more = leading.len().saturating_sub(shown);

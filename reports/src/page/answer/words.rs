@@ -86,7 +86,11 @@ fn name(candidate: &Candidate) -> Markup {
 
 /// Drift, error and time beside the integrator alone.
 fn bought(candidate: &Candidate, evidence: &Evidence) -> Markup {
-    let told = |factor| candidate.median(factor).map_or_else(|| number::ABSENT.to_owned(), phrase::factor);
+    let told = |factor| {
+        candidate
+            .median(factor)
+            .map_or_else(|| number::ABSENT.to_owned(), phrase::factor)
+    };
     let cost = candidate.median(evidence.cost);
     html! {
         "Constraint drift " b { (told(Factor::DriftPosition)) } ", position error " b { (told(Factor::Position)) }
@@ -124,12 +128,17 @@ fn compared(evidence: &Evidence, rows: &[(&str, &Candidate)], integrator: &Integ
         }
     };
     let alone = &evidence.unstabilized;
-    table("answer", &caption, head, html! {
-        tbody {
-            @for (choice, candidate) in rows { (row(choice, candidate, evidence)) }
-            (row(&format!("{} alone", integrator.name), alone, evidence))
-        }
-    })
+    table(
+        "answer",
+        &caption,
+        head,
+        html! {
+            tbody {
+                @for (choice, candidate) in rows { (row(choice, candidate, evidence)) }
+                (row(&format!("{} alone", integrator.name), alone, evidence))
+            }
+        },
+    )
 }
 
 fn row(choice: &str, candidate: &Candidate, evidence: &Evidence) -> Markup {
@@ -172,7 +181,10 @@ fn worse(avoid: &[Warning], integrator: &Integrator) -> Markup {
             Factor::Position => "error",
             _ => "drift",
         };
-        let on = warning.on.as_deref().map_or("in the median".to_owned(), |p| format!("on {p}"));
+        let on = warning
+            .on
+            .as_deref()
+            .map_or("in the median".to_owned(), |p| format!("on {p}"));
         html! { (name(&warning.candidate)) " (" (what) " " b { (phrase::factor(warning.value)) } " " (on) ")" }
     };
     html! {
@@ -192,8 +204,13 @@ fn worse(avoid: &[Warning], integrator: &Integrator) -> Markup {
 /// The rule behind an answer, and the way to one for the reader's own limits.
 fn rule(evidence: &Evidence, integrator: &Integrator) -> Markup {
     let budget = phrase::setting(evidence.question.limits.budget);
-    let step = phrase::step(evidence.question.step).replace(' ', "").replace('µ', "u");
-    let command = format!("cargo xtask advise --integrator {} --step {step}", integrator.id);
+    let step = phrase::step(evidence.question.step)
+        .replace(' ', "")
+        .replace('µ', "u");
+    let command = format!(
+        "cargo xtask advise --integrator {} --step {step}",
+        integrator.id
+    );
     html! {
         p.aside {
             "Best: the least drift among the variants that finish wherever " (integrator.name) " alone does, with a median error of at most "

@@ -102,7 +102,10 @@ fn variant<'a>(
         claims: claims(&variant.claimed_order),
         parameters: variant.parameters.iter().map(parameter).collect(),
         breaks: breaks.map(|b| [b.symmetry.words(), &*b.why]).collect(),
-        buys: buys.filter(|b| b.variant == variant.id).map(bought).collect(),
+        buys: buys
+            .filter(|b| b.variant == variant.id)
+            .map(bought)
+            .collect(),
     }
 }
 

@@ -119,7 +119,14 @@ pub(super) fn cells<'a>(matrix: &Matrix<'a>) -> Vec<CellData<'a>> {
             speed: cell.speed.map(speed),
             largest: cell.largest_step.map(|step| (Six(step.h), step.at_least)),
             reach: (cell.reach.iter())
-                .map(|r| (Six(r.tolerance), r.ns.map(Three::from), r.evaluations.into(), r.at_most))
+                .map(|r| {
+                    (
+                        Six(r.tolerance),
+                        r.ns.map(Three::from),
+                        r.evaluations.into(),
+                        r.at_most,
+                    )
+                })
                 .collect(),
             detuned: cell.detuned.iter().map(detuned).collect(),
             unpredicted: cell.unpredicted.as_deref(),

@@ -88,7 +88,11 @@ fn json(matrix: &Matrix, answers: &Answers, evidence: &[Part]) -> String {
 fn rounded(map: &GainMap) -> GainMap {
     let three = |x: &f64| format!("{x:.2e}").parse().unwrap_or(*x);
     GainMap {
-        radius: map.radius.iter().map(|row| row.iter().map(three).collect()).collect(),
+        radius: map
+            .radius
+            .iter()
+            .map(|row| row.iter().map(three).collect())
+            .collect(),
         violation: (map.violation.iter())
             .map(|row| row.iter().map(|x| x.as_ref().map(three)).collect())
             .collect(),

@@ -26,10 +26,26 @@ pub(super) struct Part {
 pub(super) fn parts(matrix: &Matrix, facts: &Facts) -> Vec<Part> {
     let results = matrix.results;
     let parts = [
-        ("orders", "Claimed and observed orders", orders::body(matrix, facts)),
-        ("not-run", "Refused, failed and stopped", not_run::body(results)),
-        ("steady-state", "Steady-state violations", steady_state::body(results, facts)),
-        ("drift-prediction", "Predicted drift", drift_prediction::body(matrix, facts)),
+        (
+            "orders",
+            "Claimed and observed orders",
+            orders::body(matrix, facts),
+        ),
+        (
+            "not-run",
+            "Refused, failed and stopped",
+            not_run::body(results),
+        ),
+        (
+            "steady-state",
+            "Steady-state violations",
+            steady_state::body(results, facts),
+        ),
+        (
+            "drift-prediction",
+            "Predicted drift",
+            drift_prediction::body(matrix, facts),
+        ),
         ("timing", "How speed was measured", timing::body(results)),
     ];
     let part = |(id, title, body): (_, _, Option<Markup>)| {

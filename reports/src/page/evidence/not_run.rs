@@ -1,8 +1,8 @@
 //! The section on cells without a result and on runs that stopped early, with reasons.
 
-use crate::page::{badge, head, link, table};
 use crate::mark::{Mark, reason};
 use crate::number;
+use crate::page::{badge, head, link, table};
 use maud::{Markup, html};
 use results::{Cell, Results};
 

@@ -1,10 +1,10 @@
 //! The section on claimed and observed orders of all six quantities, with the runs behind them.
 
-use crate::page::{badge, cell_link, head, link, table};
 use crate::facts::{Facts, Miss};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
+use crate::page::{badge, cell_link, head, link, table};
 use crate::quantity::observed_words;
 use crate::reasons::{self, EXPLAINED};
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! How speed was measured: A/A controls and limit kernels, which tell how accurate the times are.
 
-use crate::page::{head, table};
 use crate::number;
+use crate::page::{head, table};
 use maud::{Markup, html};
 use results::{Results, Timing};
 

@@ -1,8 +1,8 @@
 //! `errata.html`: places of the papers that cannot be what was meant, how that is known, and which of them may be
 //! faults of our copies.
 
-use super::super::{breakable, fact, reproduce};
 use super::super::scaffold::Page;
+use super::super::{breakable, fact, reproduce};
 use super::{FULL, of_paper};
 use crate::number;
 use crate::replicated::{Paper, claim_anchor, papers};

@@ -1,7 +1,7 @@
 //! `replications.html`: every claim and every figure, paper by paper.
 
-use super::super::{fact, reproduce};
 use super::super::scaffold::{Page, Section};
+use super::super::{fact, reproduce};
 use super::{ERRATA, claims, of_paper, tally};
 use crate::figure;
 use crate::replicated::{Paper, command, paper_anchor, papers};

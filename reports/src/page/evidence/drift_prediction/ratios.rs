@@ -1,9 +1,9 @@
 //! The table of measured over predicted drift for all variants with a model.
 
-use crate::page::{breakable, link};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::number;
+use crate::page::{breakable, link};
 use crate::prediction::{PredictedRun, Ratio, has_model};
 use maud::{Markup, html};
 use results::{Cell, Problem, Variant};

@@ -1,7 +1,7 @@
 //! Why drifts are not predicted, and why predictions do not hold: every reason once, with its cells.
 
-use crate::page::{cell_link, table};
 use crate::number;
+use crate::page::{cell_link, table};
 use crate::prediction::PredictedRun;
 use maud::{Markup, html};
 use results::{Cell, MissReason, Results};

@@ -1,7 +1,7 @@
 //! Tables of the runs that were compared with their prediction step by step.
 
-use crate::page::{pass_badge, table};
 use crate::number;
+use crate::page::{pass_badge, table};
 use crate::prediction::{Ratio, ratio};
 use crate::tally::distinct;
 use maud::{Markup, html};

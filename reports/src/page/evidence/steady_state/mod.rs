@@ -3,9 +3,9 @@
 mod orders;
 mod rows;
 
-use crate::page::badge;
 use crate::facts::Facts;
 use crate::number;
+use crate::page::badge;
 use crate::steady::{Summary, letter};
 use maud::{Markup, html};
 use results::{Results, SteadyState};

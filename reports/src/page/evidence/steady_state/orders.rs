@@ -1,7 +1,7 @@
 //! The table of orders of steady-state violations: predicted, exact and measured.
 
-use crate::page::{pass_badge, table};
 use crate::number;
+use crate::page::{pass_badge, table};
 use crate::quantity::observed_words;
 use crate::steady::{QUANTITIES, energy_gain, letter};
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! Every steady-state violation, grouped by variant and gains.
 
-use crate::page::{badge, table};
 use crate::number::{self, plain, scientific_or_dash, setting};
+use crate::page::{badge, table};
 use crate::steady::{Deviation, Group, Standing, deviation, groups, letter};
 use maud::{Markup, html};
 use results::SteadyState;
