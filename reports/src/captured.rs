@@ -5,7 +5,9 @@
 //! the date are invented.
 
 use crate::mark::Mark;
-use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
+use results::{
+    Cell, LadderKind, Outcome, PerQuantity, Quantity, ReplicationVerdict, Results, Run, Verdict,
+};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -89,7 +91,8 @@ fn plant_what_it_buys(results: &mut Results) {
     let board = |integrator: &str, lines: Value| {
         json!({
             "id": "what-it-buys", "question": "What does a stabilization buy?", "rule": "By the median.",
-            "of": "variants", "integrator": integrator, "scoring": "median", "instances": [], "lines": lines,
+            "of": "variants", "integrator": integrator, "with": format!("unstabilized/{integrator}"),
+            "scoring": "median", "instances": [], "lines": lines,
         })
     };
     let boards = [
@@ -118,6 +121,73 @@ fn plant_what_it_buys(results: &mut Results) {
     harmed.verdict = Verdict::Confirmed;
     let worse = json!([{ "quantity": "position", "ladder": "order", "factor": 270.0 }]);
     harmed.worse_than_nothing = serde_json::from_value(worse).expect("a planted factor");
+}
+
+/// The integrator that [`practised`] runs alone, and how much more it drifts than the variant it is derived from.
+const ALONE: (&str, f64) = ("unstabilized/rk4", 100.0);
+
+/// Steps of practice in seconds.
+const STEPS: [f64; 4] = [0.02, 0.01, 0.005, 0.002];
+
+/// The planted report with runs at steps of practice, derived from its finest runs, with RK4 alone beside them, and all
+/// answers that follow.
+pub(crate) fn practised() -> Results {
+    let mut results = planted();
+    let (alone, drifts) = ALONE;
+    let like = results.methods.iter().flat_map(|m| &m.variants);
+    let mut variant = like
+        .clone()
+        .find(|v| v.id == "baumgarte/rk4")
+        .expect("a captured variant")
+        .clone();
+    (variant.id, variant.name, variant.gains) = (alone.into(), "RK4".into(), String::new());
+    variant.parameters.clear();
+    results.methods[0].variants.push(variant);
+    let own = results
+        .cells
+        .iter()
+        .filter(|cell| cell.variant == "baumgarte/rk4");
+    let mut own: Vec<Cell> = own.cloned().collect();
+    for cell in &mut own {
+        (cell.method, cell.variant) = ("unstabilized".into(), alone.into());
+        for run in &mut cell.runs {
+            let drift = &mut run.measured.drift_position;
+            *drift = drift.map(|drift| drifts * drift);
+        }
+    }
+    results.cells.extend(own);
+    for problem in &mut results.problems {
+        problem.scales = PerQuantity::from_fn(|_| 1.0);
+    }
+    for cell in &mut results.cells {
+        let Some(finest) = cell
+            .runs
+            .last()
+            .filter(|r| r.tolerance.is_none() && r.stopped.is_none())
+            .cloned()
+        else {
+            continue;
+        };
+        cell.runs.extend(STEPS.map(|h| practice(&finest, h)));
+    }
+    answers::answer(&mut results);
+    results
+}
+
+/// A run with another step, whose errors and drifts are in proportion to it.
+fn practice(finest: &Run, h: f64) -> Run {
+    let larger = h / finest.h;
+    let mut run = Run {
+        h,
+        ladder: LadderKind::Practice,
+        steps: (finest.steps as f64 / larger) as u64,
+        ..finest.clone()
+    };
+    for quantity in Quantity::ALL {
+        let value = &mut run.measured[quantity];
+        *value = value.map(|x| larger * x);
+    }
+    run
 }
 
 /// The planted report with every method several times: as many cells as a real matrix has.

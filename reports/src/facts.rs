@@ -6,11 +6,10 @@ use crate::matrix::{self, Matrix};
 use crate::number;
 use crate::prediction;
 use crate::quantity::shortfall;
-use crate::ranking::shown;
 use crate::replicated;
 use crate::steady;
 use crate::tally::Tally;
-use results::{BoardLine, Cell, Order, Quantity, Results, Timing, TimingNoise, Variant};
+use results::{Cell, Order, Quantity, Results, Variant};
 
 /// A cell that missed a claim, with the quantity that missed by most.
 pub(crate) struct Miss<'a> {
@@ -28,15 +27,9 @@ pub(crate) struct TypicalDrift<'a> {
     pub(crate) problems: usize,
 }
 
-/// What a step costs over all measured cells.
+/// The measured cells, and those whose steps allocate.
 pub(crate) struct Cost<'a> {
     pub(crate) measured: usize,
-    pub(crate) fastest: &'a Cell,
-    pub(crate) fastest_ns: f64,
-    /// Least, median and largest ratio to the hand-written limit.
-    pub(crate) relative: Option<[f64; 3]>,
-    /// The worst A/A control: smaller differences are noise.
-    pub(crate) control: Option<&'a TimingNoise>,
     /// Cells whose step allocates.
     pub(crate) allocating: Vec<&'a Cell>,
 }
@@ -47,8 +40,6 @@ pub(crate) struct Facts<'a> {
     pub(crate) variants: usize,
     pub(crate) problems: usize,
     pub(crate) cells: usize,
-    /// The variants that share the best rank.
-    pub(crate) leaders: Vec<&'a BoardLine>,
     /// Missed claims, the largest shortfall first.
     pub(crate) missed: Vec<Miss<'a>>,
     /// The best stabilization with each integrator, the most used integrator first.
@@ -70,14 +61,11 @@ impl<'a> Facts<'a> {
     /// Computes the facts.
     pub(crate) fn of(matrix: &Matrix<'a>) -> Self {
         let results = matrix.results;
-        let ranking = shown(results).map_or(&[][..], |board| &board.lines).iter();
-        let best = ranking.clone().map(|rank| rank.rank_low).min();
         Self {
             marks: results.cells.iter().map(Mark::of).collect(),
             variants: matrix.rows().count(),
             problems: results.problems.len(),
             cells: results.cells.len(),
-            leaders: ranking.filter(|rank| Some(rank.rank_low) == best).collect(),
             bought: bought(results),
             harm: harm_in_words(results),
             missed: missed(matrix),
@@ -159,21 +147,13 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
 
 fn cost(results: &Results) -> Option<Cost<'_>> {
     let cells = results.cells.iter();
-    let timed = || cells.clone().filter_map(|cell| Some((cell, cell.speed?)));
-    let (fastest, speed) = timed().min_by(|a, b| a.1.ns_per_step.total_cmp(&b.1.ns_per_step))?;
-    let ratios = timed().filter_map(|(_, speed)| speed.relative_to_limit);
-    let ratios: Vec<f64> = ratios.filter(|ratio| ratio.is_finite()).collect();
-    let end = |of: fn(f64, f64) -> f64| ratios.iter().copied().reduce(of);
-    let (least, largest) = (end(f64::min), end(f64::max));
-    let relative = || Some([least?, number::median(ratios)?, largest?]);
-    let allocating = timed().filter(|(_, speed)| speed.allocations_per_step != 0.0);
-    Some(Cost {
-        measured: timed().count(),
-        fastest,
-        fastest_ns: speed.ns_per_step,
-        relative: relative(),
-        control: results.timing.as_ref().and_then(Timing::worst_noise),
-        allocating: allocating.map(|(cell, _)| cell).collect(),
+    let timed: Vec<_> = cells.filter_map(|cell| Some((cell, cell.speed?))).collect();
+    let allocating = timed
+        .iter()
+        .filter(|(_, speed)| speed.allocations_per_step != 0.0);
+    (!timed.is_empty()).then(|| Cost {
+        measured: timed.len(),
+        allocating: allocating.map(|(cell, _)| *cell).collect(),
     })
 }
 

@@ -25,7 +25,6 @@ pub mod phrase;
 mod prediction;
 mod quantity;
 mod ranking;
-mod reach;
 mod reasons;
 mod replicated;
 mod steady;

@@ -1,4 +1,4 @@
-//! The results as a matrix of variants and problems, and the HTML anchors of its cells.
+//! The results as a matrix of variants and problems.
 
 use results::{Cell, ClaimedOrders, Method, Problem, Results, Run, Variant};
 use std::collections::BTreeMap;
@@ -67,11 +67,6 @@ pub(crate) fn finest(cell: &Cell) -> Option<&Run> {
         .find(|run| run.measured.is_complete())
 }
 
-/// Whether the integrator chose the steps itself.
-pub(crate) fn adaptive(cell: &Cell) -> bool {
-    cell.runs.iter().any(|run| run.tolerance.is_some())
-}
-
 /// The command that reproduces a part of the report.
 pub(crate) fn command(results: &Results, selection: &str) -> String {
     let quick = if results.provenance.quick {
@@ -80,16 +75,6 @@ pub(crate) fn command(results: &Results, selection: &str) -> String {
         ""
     };
     format!("cargo xtask report{quick} {selection}")
-}
-
-/// The anchor of a cell.
-pub(crate) fn cell_anchor(variant: &str, problem: &str) -> String {
-    format!("cell--{}--{}", slug(variant), slug(problem))
-}
-
-/// The anchor of a problem.
-pub(crate) fn problem_anchor(problem: &str) -> String {
-    format!("problem--{}", slug(problem))
 }
 
 /// An id as part of an anchor: a slash becomes a dot, other characters than kebab-case their code points.
@@ -130,10 +115,7 @@ mod tests {
 
     #[test]
     fn anchors_keep_different_ids_apart() {
-        assert_eq!(
-            cell_anchor("baumgarte/rk4", "pendulum/yoon-1993"),
-            "cell--baumgarte.rk4--pendulum.yoon-1993"
-        );
+        assert_eq!(slug("pendulum/yoon-1993"), "pendulum.yoon-1993");
         assert_ne!(slug("a/b"), slug("a-b"));
         assert_ne!(slug("a<b"), slug("a>b"));
     }

@@ -153,14 +153,6 @@ pub(crate) fn control(ratio: f64) -> String {
     fixed(ratio, 3)
 }
 
-/// A large count, three significant digits: `412`, `41.2 k`, `1.23 M`.
-pub(crate) fn amount(n: f64) -> String {
-    finite(n, |n| match in_thousands(n) {
-        (value, 0) if value == value.round() => fixed(value, 0),
-        (value, thousands) => three_digits(value) + ["", " k", " M", " G"][thousands],
-    })
-}
-
 fn three_digits(value: f64) -> String {
     let decimals = match value {
         v if v < 9.995 => 2,
@@ -249,11 +241,6 @@ mod tests {
         assert_eq!(noise(100.0, [98.0, 500.0], duration), "98.0 ns to 500 ns");
         assert_eq!(noise(0.0, [0.0, 0.0], duration), "");
         assert_eq!(between([950.0, 1040.0], duration), "950 ns to 1.04 µs");
-        assert_eq!(amount(4.0), "4");
-        assert_eq!(amount(2.5), "2.50");
-        assert_eq!(amount(41_234.0), "41.2 k");
-        assert_eq!(amount(999_700.0), "1.00 M");
-        assert_eq!(amount(f64::NAN), ABSENT);
         assert_eq!(power_of_ten(-13), "10⁻¹³");
         assert_eq!(power_of_ten(4), "10⁴");
         assert_eq!(machine(Some(1.5e-8)), "1.5e-8");

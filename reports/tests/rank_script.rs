@@ -5,7 +5,7 @@ use results::{BoardOf, Results};
 use rquickjs::{Context, Function, Runtime};
 use serde_json::{Value, json};
 
-const SCRIPT: &str = include_str!("../src/page/rank.js");
+const SCRIPT: &str = include_str!("../src/page/script/rank.js");
 
 /// The captured report, with all that follows from its runs.
 fn results() -> Results {

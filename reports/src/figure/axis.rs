@@ -25,11 +25,6 @@ pub(super) struct Tick {
 }
 
 impl Axis {
-    /// A logarithmic axis over all positive values, if there are any.
-    pub(super) fn log(values: impl Iterator<Item = f64>, pixels: [f64; 2]) -> Option<Self> {
-        Self::over(Scale::Logarithmic, values, pixels)
-    }
-
     /// An axis over all values that its scale can show, if there are any.
     pub(super) fn over(
         scale: Scale,
@@ -71,11 +66,6 @@ impl Axis {
         self.from
             + (measure(self.scale, value) - self.low) / (self.high - self.low)
                 * (self.to - self.from)
-    }
-
-    /// Pixels per decade of a logarithmic axis, negative if the axis runs backwards.
-    pub(super) fn per_decade(&self) -> f64 {
-        (self.to - self.from) / (self.high - self.low)
     }
 
     /// Ticks at round values.

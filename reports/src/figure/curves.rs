@@ -1,16 +1,16 @@
 //! Curves over a common abscissa, each with a colour and a pattern of dashes of its own.
 
 use super::axis::Axis;
-use super::lines::{Axes, FITS, Line, lines};
+use super::lines::{Axes, Line};
 use super::marker;
-use super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP};
+use super::panel::{BOTTOM, EDGE, LEFT, Panel, TOP};
 use maud::{Markup, html};
 use results::{Curve, Scale};
 
 /// Number of dash patterns in the style sheet, `d0` to `d7`.
 const DASHES: usize = 8;
 
-/// The panel, if there is anything to draw.
+/// The panel with its legend, if there is anything to draw.
 pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Markup> {
     let points = || {
         let points = all.iter().flat_map(|curve| &curve.points);
@@ -19,18 +19,14 @@ pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Marku
     // Only what can be drawn on the vertical axis stretches the horizontal one.
     let y = Axis::over(scale, points().map(|point| point[1]), [BOTTOM, TOP])?;
     let drawn = points().filter(|point| y.can_show(point[1]));
-    let x = Axis::over(Scale::Linear, drawn.map(|point| point[0]), [LEFT, RIGHT])?;
+    let x = Axis::over(Scale::Linear, drawn.map(|point| point[0]), [LEFT, EDGE])?;
     let axes = Axes { x, y };
     let all = all.iter().enumerate().map(line);
-    let all: Vec<Line> = all
-        .filter(|line| axes.end(&line.points).is_some())
-        .collect();
-    let cut = all.iter().any(|line| line.label.chars().count() > FITS);
+    let all: Vec<Line> = all.filter(|line| axes.can_show(&line.points)).collect();
     Some(html! {
         div {
-            (panel.draw(axes.ticks(), lines(&axes, all.iter())))
-            // Names that do not fit beside their lines stand in full below.
-            @if cut { ul.keys { @for line in &all { (key(line)) } } }
+            (panel.draw(EDGE, axes.ticks(), html! { @for line in &all { (line.draw(&axes)) } }))
+            ul.keys { @for line in &all { (line.key()) } }
         }
     })
 }
@@ -38,22 +34,8 @@ pub(super) fn curves(panel: &Panel, scale: Scale, all: &[Curve]) -> Option<Marku
 fn line((k, curve): (usize, &Curve)) -> Line {
     Line {
         look: format!("curve s{} d{}", k % marker::LOOKS, k % DASHES),
-        label: curve.name.clone(),
-        title: curve.name.clone(),
+        name: curve.name.clone(),
         points: curve.points.clone(),
-        ..Line::default()
-    }
-}
-
-/// A sample of the line with its whole name.
-fn key(line: &Line) -> Markup {
-    html! {
-        li {
-            svg viewBox="0 0 34 8" aria-hidden="true" {
-                g class=(format!("series {}", line.look)) { polyline points="0,4 34,4" {} }
-            }
-            (line.label)
-        }
     }
 }
 
@@ -83,11 +65,12 @@ mod tests {
             [5.0, 1.0],
         ];
         let log = drawn(Scale::Logarithmic, &[curve("a", &points)]).unwrap();
-        assert_eq!(log.matches("<polyline").count(), 2);
-        assert_eq!(log.matches(',').count(), 4, "one comma for each point");
+        // The legend has a line with two points of its own.
+        assert_eq!(log.matches("<polyline").count(), 2 + 1);
+        assert_eq!(log.matches(',').count(), 4 + 2, "one comma for each point");
         let linear = drawn(Scale::Linear, &[curve("a", &points)]).unwrap();
-        assert_eq!(linear.matches("<polyline").count(), 1);
-        assert_eq!(linear.matches(',').count(), points.len());
+        assert_eq!(linear.matches("<polyline").count(), 1 + 1);
+        assert_eq!(linear.matches(',').count(), points.len() + 2);
     }
 
     #[test]
@@ -105,17 +88,17 @@ mod tests {
             .collect();
         let text = drawn(Scale::Linear, &all).unwrap();
         for k in 0..8 {
-            assert_eq!(text.matches(&format!(" d{k}\"")).count(), 1);
+            // In the frame and in the legend.
+            assert_eq!(text.matches(&format!(" d{k}\"")).count(), 2);
         }
     }
 
     #[test]
-    fn a_long_name_is_cut_beside_its_line_and_whole_below() {
-        let name = "α = β = 25 1/s, feedback held";
+    fn a_long_name_stands_whole_below() {
+        let name = "α = β = 25 1/s, feedback held, one of two very long names of curves";
         let text = drawn(Scale::Linear, &[curve(name, &[[0.0, 1.0], [1.0, 2.0]])]).unwrap();
-        assert!(text.contains("…</text>") && text.contains(&format!("</svg>{name}</li>")));
-        let short = drawn(Scale::Linear, &[curve("a", &[[0.0, 1.0], [1.0, 2.0]])]).unwrap();
-        assert!(!short.contains("<ul"));
+        assert!(text.contains(&format!("</svg>{name}</li>")), "{text}");
+        assert!(!text.contains('…'));
     }
 
     #[test]

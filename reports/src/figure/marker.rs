@@ -15,11 +15,6 @@ pub(crate) fn small(look: usize, point: [f64; 2]) -> String {
     sized(look, point, 0.75)
 }
 
-/// Colour and shape of the k-th series of a panel. Each round of colours has other shapes.
-pub(crate) fn colour_and_shape(k: usize) -> (usize, usize) {
-    (k % LOOKS, (k + k / LOOKS) % LOOKS)
-}
-
 fn sized(look: usize, [x, y]: [f64; 2], size: f64) -> String {
     let s = |length: f64| without_zeros(&format!("{:.2}", size * length)).to_owned();
     let at = |dx: f64, dy: f64| format!("{:.1} {:.1}", x + size * dx, y + size * dy);
@@ -52,12 +47,6 @@ mod tests {
     fn no_two_looks_share_a_shape() {
         let shapes: BTreeSet<_> = (0..LOOKS).map(|look| path(look, [10.0, 10.0])).collect();
         assert_eq!(shapes.len(), LOOKS);
-    }
-
-    #[test]
-    fn thirty_things_differ_in_colour_or_shape() {
-        let looks: BTreeSet<_> = (0..30).map(colour_and_shape).collect();
-        assert_eq!(looks.len(), 30);
     }
 
     #[test]

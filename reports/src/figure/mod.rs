@@ -2,9 +2,7 @@
 
 mod axis;
 mod curves;
-mod guide;
 mod heat_map;
-mod label;
 mod lines;
 mod marker;
 mod panel;

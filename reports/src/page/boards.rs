@@ -13,11 +13,7 @@ const SHOWN: usize = 5;
 
 /// The view.
 pub(super) fn body(results: &Results) -> Markup {
-    let boards = results.boards.iter();
-    let mut boards: Vec<&Board> = boards.filter(|b| b.of == BoardOf::Variants).collect();
-    // Questions over all integrators first, in the order of the first screen.
-    let place = |board: &Board| NAMES.iter().position(|(id, _)| *id == board.id);
-    boards.sort_by_key(|board| place(board).unwrap_or(NAMES.len()));
+    let boards = in_order(results);
     html! {
         h1 { "Boards: one question each" }
         @if boards.is_empty() { p.nothing { "There is no board: nothing comparable was run." } }
@@ -25,6 +21,15 @@ pub(super) fn body(results: &Results) -> Markup {
             @for board in boards { (one(board)) }
         }
     }
+}
+
+/// The boards of variants: questions over all integrators first, in the order of the first screen.
+pub(super) fn in_order(results: &Results) -> Vec<&Board> {
+    let boards = results.boards.iter();
+    let mut boards: Vec<&Board> = boards.filter(|b| b.of == BoardOf::Variants).collect();
+    let place = |board: &Board| NAMES.iter().position(|(id, _)| *id == board.id);
+    boards.sort_by_key(|board| place(board).unwrap_or(NAMES.len()));
+    boards
 }
 
 /// The question of a board in a few words.

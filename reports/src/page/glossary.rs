@@ -16,21 +16,22 @@ const CLASSES: &str = include_str!("classes.txt");
 /// The section.
 pub(super) fn body() -> Markup {
     html! {
-        h3 { "Verdicts" }
+        h1 { "How to read this report" }
+        h2 { "Verdicts" }
         (looks(Mark::ALL.map(Mark::look)))
-        h3 { "Observed orders" }
+        h2 { "Observed orders" }
         dl.glossary { @for (word, meaning) in entries(CLASSES) { div { dt { (word) } dd { (meaning) } } } }
-        h3 { "Predictions" }
+        h2 { "Predictions" }
         (looks(Standing::ALL.map(Standing::look)))
-        h3 { "Published claims" }
+        h2 { "Published claims" }
         dl.glossary {
             @for outcome in Outcome::ALL { div { dt { (outcome_badge(outcome)) } dd { (outcome.meaning()) } } }
         }
-        h3 { "Notation" }
+        h2 { "Notation" }
         (table("reasons", "Letters and words", head(&["Symbol", "Meaning"], &[]), html! {
             tbody { @for (symbol, meaning) in entries(NOTATION) { tr { th scope="row" { (symbol) } td.why { (meaning) } } } }
         }))
-        h3 { "Names" }
+        h2 { "Names" }
         p { "A variant is named " code { "method/integrator" } ", followed by what sets it apart: "
             code { "baumgarte/rk4/held" } " is Baumgarte's method with the classical Runge-Kutta method, its control held over "
             "the step. A problem is named " code { "problem" } " or " code { "problem/preset" } "." }

@@ -57,7 +57,7 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Drifts<'a> {
 fn group(matrix: &Matrix, drifts: &Drifts, method: &Method) -> Markup {
     html! {
         tbody {
-            tr.group { th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) { span { (method.name) } } }
+            tr.group { th scope="rowgroup" colspan=(matrix.results.problems.len() + 1) { a href=(link::href(&link::method(&method.id))) { (method.name) } } }
             @for variant in &method.variants { (row(matrix, drifts, method, variant)) }
         }
     }

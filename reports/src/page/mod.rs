@@ -79,14 +79,17 @@ pub(crate) fn render(results: &Results) -> String {
     let facts = Facts::of(&matrix);
     let answers = Answers::of(results);
     let parts = evidence::parts(&matrix, &facts);
-    let needs_script = html! { p.nothing { "This view needs a script. " code { "results.json" } " has its numbers." } };
+    let gains = html! {
+        h1 { "Gains" }
+        p.nothing { "This view needs a script. " code { "results.json" } " has its numbers." }
+    };
     let view = |id, name, body| View { id, name, body };
     let views = [
         view("start", "Answer", answer::body(&matrix, &facts, &answers)),
         view("explore", "Explore", matrix::body(&matrix)),
         view("boards", "Boards", boards::body(results)),
         view("problems", "Problems", problems::body(results)),
-        view("gains", "Gains", needs_script),
+        view("gains", "Gains", gains),
         view("evidence", "Evidence", evidence::body(results, &parts)),
         view("about", "How to read", glossary::body()),
     ];

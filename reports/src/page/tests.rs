@@ -1,20 +1,20 @@
-//! The page as a browser would read it.
+//! The page as a browser would read it: what is there without a script, and the data that the script draws.
 
-mod cost;
+mod answer;
+mod data;
 mod drift_prediction;
+mod evidence;
 mod hostile;
 mod policy;
-mod prediction;
 mod replicated;
 mod steady_state;
 
+use super::data::unpacked;
 use super::render;
 use crate::captured;
-use crate::mark::Mark;
-use crate::matrix::cell_anchor;
 use results::Results;
 use scraper::{ElementRef, Html, Selector};
-use std::collections::BTreeSet;
+use serde_json::Value;
 
 fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
@@ -40,135 +40,100 @@ fn said(page: &Html, selector: &str) -> String {
     text(all(page, selector)[0])
 }
 
-/// The first element that bears an id.
-fn with_id<'a>(page: &'a Html, selector: &str, id: &str) -> ElementRef<'a> {
-    let mut found = all(page, selector).into_iter();
-    let found = found.find(|element| element.attr("id") == Some(id));
-    found.unwrap_or_else(|| panic!("nothing has the id {id}"))
+/// The data that the script of a page draws.
+fn data(page: &Html) -> Value {
+    serde_json::from_str(&unpacked(said(page, "#data").trim())).unwrap()
+}
+
+/// A part of the evidence, if the results have it.
+fn part(results: &Results, id: &str) -> Option<Html> {
+    let data = data(&page(results));
+    let mut parts = data["evidence"].as_array().unwrap().iter();
+    let part = parts.find(|part| part["id"] == id)?;
+    Some(Html::parse_fragment(part["html"].as_str().unwrap()))
 }
 
 #[test]
-fn every_cell_stands_in_the_matrix_with_its_sign_and_leads_to_its_numbers() {
+fn every_cell_stands_in_the_matrix_without_a_script() {
     let (results, page) = planted();
-    let entries = all(&page, "#matrix a.entry");
-    assert_eq!(entries.len(), results.cells.len());
-    for cell in &results.cells {
-        let anchor = format!("#{}", cell_anchor(&cell.variant, &cell.problem));
-        let entry = entries
-            .iter()
-            .find(|entry| entry.attr("href") == Some(&anchor))
-            .unwrap();
-        assert!(
-            text(*entry).contains(Mark::of(cell).look().sign),
-            "{anchor}"
-        );
+    let rows = all(&page, "#explorer tbody tr:not(.group)");
+    let variants = results.methods.iter().flat_map(|m| &m.variants).count();
+    assert_eq!(rows.len(), variants);
+    for row in rows {
+        let entries = row.child_elements().filter(|e| e.value().name() == "td");
+        let entries: Vec<String> = entries.map(text).collect();
+        assert_eq!(entries.len(), results.problems.len());
+        assert!(entries.iter().all(|entry| !entry.is_empty()));
+    }
+    let words = said(&page, "#explorer");
+    for word in ["refused", "failed", "over budget"] {
+        assert!(words.contains(word), "{word}");
     }
 }
 
 #[test]
-fn the_results_of_the_tests_show_every_mark() {
-    let results = captured::planted();
-    let seen: BTreeSet<Mark> = results.cells.iter().map(Mark::of).collect();
-    assert_eq!(seen.len(), Mark::ALL.len());
-}
-
-#[test]
-fn every_figure_is_named_and_says_how_to_make_it_again() {
+fn every_problem_stands_in_words_with_what_became_of_its_cells() {
     let (results, page) = planted();
-    let figures = all(&page, "figure");
-    // Three for each problem; two of steady states, one of drift, one of gains.
-    assert_eq!(figures.len(), 3 * results.problems.len() + 4);
-    for figure in figures {
-        for words in ["cargo xtask report --", "--problem ", "results.json"] {
-            assert!(text(figure).contains(words), "{words}");
+    let articles = all(&page, "#problems article");
+    assert_eq!(articles.len(), results.problems.len());
+    for (article, problem) in articles.into_iter().zip(&results.problems) {
+        let words = text(article);
+        assert!(words.contains(&problem.summary), "{words}");
+        assert!(
+            words.contains("Sensitivity: a velocity error of 1 m/s"),
+            "{words}"
+        );
+        let own = results.cells.iter().filter(|c| c.problem == problem.id);
+        for mark in own.map(crate::mark::Mark::of) {
+            assert!(words.contains(mark.look().word), "{words}");
         }
     }
-    for svg in all(&page, "svg") {
-        assert!(
-            svg.attr("aria-label")
-                .is_some_and(|label| !label.is_empty())
-        );
-        let first = svg.child_elements().next();
-        assert_eq!(first.map(|first| first.value().name()), Some("title"));
+}
+
+#[test]
+fn every_link_within_the_page_leads_to_a_view_that_there_is() {
+    let (_, page) = planted();
+    let views: Vec<&str> = all(&page, "main > section")
+        .iter()
+        .filter_map(|s| s.attr("data-view"))
+        .collect();
+    assert_eq!(views.len(), 7);
+    let single = ["problem", "variant", "method", "compare"];
+    let links = all(&page, "a[href^='#']");
+    assert!(links.len() > 20);
+    for link in links {
+        let target = link.attr("href").unwrap().trim_start_matches('#');
+        let view = target.split('?').next().unwrap();
+        assert!(views.contains(&view) || single.contains(&view), "{target}");
     }
 }
 
 #[test]
-fn a_missed_claim_is_marked_at_its_quantity() {
-    let page = page(&captured::planted());
-    let missed: Vec<_> = all(&page, "#orders td.miss")
-        .into_iter()
-        .map(text)
-        .collect();
-    assert_eq!(missed.len(), 2);
-    assert!(missed[0].contains("✗ 0.07") && missed[1].contains("✗ diverging"));
-}
-
-#[test]
-fn empty_parts_are_left_out() {
-    let mut results = captured::planted();
-    assert_eq!(
-        all(&page(&results), "#steady-state, #replications").len(),
-        2
-    );
-    results.steady_state.clear();
-    results.steady_orders.clear();
-    results.replicated_papers.clear();
-    let page = page(&results);
-    assert!(all(&page, "#steady-state").is_empty());
-    // Without papers the section is a sentence that says how to get them.
-    assert!(all(&page, "#replications table").is_empty());
-    assert!(said(&page, "#replications").contains("cargo xtask replicate"));
-}
-
-#[test]
-fn a_page_without_cells_says_so() {
+fn a_page_without_cells_says_so_everywhere() {
     let page = page(&captured::empty());
-    assert!(said(&page, "#in-short").contains("nothing to judge"));
-    assert!(all(&page, "#matrix").is_empty());
+    for (view, words) in [
+        ("#start", "Nothing was run"),
+        ("#explore", "No cell was run"),
+        ("#boards", "no board"),
+        ("#problems", "No problem was run"),
+    ] {
+        assert!(said(&page, view).contains(words), "{view}");
+    }
+    assert!(all(&page, "#explore table").is_empty());
 }
 
 #[test]
-fn a_real_matrix_stays_a_moderate_page() {
+fn a_page_is_light() {
     let results = captured::large();
     // As large as 35 variants on 7 problems.
     assert!(results.cells.len() >= 245);
-    let size = render(&results).len();
-    assert!(size < 3_000_000, "{size} bytes");
+    let page = render(&results);
+    assert!(page.len() < 600_000, "{} bytes", page.len());
+    let elements = all(&Html::parse_document(&page), "*").len();
+    assert!(elements < 6_000, "{elements} elements");
 }
 
 #[test]
-fn a_problem_on_which_nothing_ran_still_has_its_figures_explained() {
-    let mut results = captured::planted();
-    results.cells.iter_mut().for_each(|cell| cell.runs.clear());
-    assert!(said(&page(&results), "figure").contains("nothing to draw"));
-}
-
-#[test]
-fn broken_symmetries_stand_with_their_reason_and_their_variants() {
-    let mut results = captured::planted();
-    let method = &mut results.methods[0];
-    method.variants[1].breaks.push(results::BrokenSymmetry {
-        symmetry: results::Symmetry::TimeScaling,
-        why: "a clock of its own".into(),
-    });
-    let tail = crate::matrix::tail(method, &method.variants[1].id).to_owned();
-    let page = page(&results);
-    let mut rows = all(&page, "tr").into_iter().map(text);
-    let row = rows.find(|row| row.contains("a clock of its own")).unwrap();
-    assert!(row.contains("scale of time"), "{row}");
-    assert!(row.contains(&tail), "{row}");
-}
-
-#[test]
-fn a_claim_for_one_problem_takes_the_place_of_the_general_one() {
-    let mut results = captured::planted();
-    let claim = results::ClaimedOrders {
-        position: Some(7.5),
-        ..Default::default()
-    };
-    results.cells[0].claimed_order = Some(claim);
-    let anchor = cell_anchor(&results.cells[0].variant, &results.cells[0].problem);
-    let row = text(with_id(&page(&results), "tr.numbers", &anchor));
-    assert!(row.contains("claims 7.5"), "{row}");
+fn the_same_results_give_the_same_bytes() {
+    assert_eq!(render(&captured::planted()), render(&captured::planted()));
 }

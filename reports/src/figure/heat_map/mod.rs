@@ -1,11 +1,10 @@
 //! A heat map: values on a grid of equal squares, shaded in a few levels.
 
-mod contour;
 mod region;
 mod shade;
 mod squares;
 
-pub(super) use shade::{Levels, legend_line};
+pub(super) use shade::Levels;
 
 use super::panel::{BOTTOM, LEFT, RIGHT, TOP};
 use crate::number;
@@ -91,16 +90,6 @@ impl<'a> HeatMap<'a> {
                 }
             }
         }
-    }
-
-    /// A contour line of a function of row and column, as a path in pixels.
-    pub(super) fn contour(&self, level: f64, of: impl Fn(usize, usize) -> Option<f64>) -> String {
-        let pieces = contour::contour(self.y.count(), self.x.count(), level, of);
-        let at = |[x, y]: [f64; 2]| format!("{:.1} {:.1}", self.x.middle(x), self.y.middle(y));
-        let pieces = pieces
-            .iter()
-            .map(|[a, b]| format!("M{}L{}", at(*a), at(*b)));
-        pieces.collect()
     }
 
     fn squares(&self) -> impl Iterator<Item = (usize, usize)> {

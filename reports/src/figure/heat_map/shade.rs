@@ -83,7 +83,7 @@ pub(super) fn class(level: Option<usize>) -> String {
 }
 
 /// Where the n-th line below the title of a legend begins.
-pub(in crate::figure) fn legend_line(n: usize) -> f64 {
+fn legend_line(n: usize) -> f64 {
     TOP + 16.0 + (LINE + 3.0) * n as f64
 }
 

@@ -1,6 +1,6 @@
 //! One axis of a heat map: squares of equal width, one per value.
 
-use super::super::axis::{Tick, round_values};
+use super::super::axis::Tick;
 use crate::number;
 
 /// Width of a letter of a tick label in pixels, slightly more than that of the font.
@@ -56,26 +56,6 @@ impl<'a> Squares<'a> {
         self.values.iter().position(same)
     }
 
-    /// The pixel of a value between the first and the last value, which must increase.
-    pub(in crate::figure) fn at(&self, value: f64) -> Option<f64> {
-        if value == self.values[0] {
-            return Some(self.middle(0.0));
-        }
-        let k = (self.values.windows(2)).position(|pair| pair[0] < value && value <= pair[1])?;
-        let [before, next] = [self.values[k], self.values[k + 1]];
-        Some(self.middle(k as f64 + (value - before) / (next - before)))
-    }
-
-    /// Ticks at round values.
-    pub(in crate::figure) fn round_ticks(&self) -> Vec<Tick> {
-        let values = round_values(self.values[0], self.values[self.count() - 1]);
-        let ticks = values.into_iter().filter_map(|x| {
-            let (at, text) = (self.at(x)?, number::plain(x));
-            Some(Tick { at, text })
-        });
-        ticks.collect()
-    }
-
     /// Ticks at squares, leaving out squares whose labels would touch.
     pub(in crate::figure) fn square_ticks(&self) -> Vec<Tick> {
         let texts: Vec<String> = (0..self.count()).map(|k| self.words(k)).collect();
@@ -108,16 +88,6 @@ mod tests {
         assert_eq!(axis.find(2.0), None);
         assert_eq!(axis.find(f64::NAN), None);
         assert!(Squares::new(&[], [0.0, 1.0]).is_none());
-    }
-
-    #[test]
-    fn a_value_lies_in_the_middle_of_its_square() {
-        let squares = Squares::new(&[1.0, 2.0, 4.0, 8.0], [0.0, 40.0]).unwrap();
-        assert_eq!(
-            [1.0, 2.0, 3.0, 8.0].map(|x| squares.at(x)),
-            [5.0, 15.0, 20.0, 35.0].map(Some)
-        );
-        assert_eq!([0.9, 8.1, f64::NAN].map(|x| squares.at(x)), [None; 3]);
     }
 
     #[test]

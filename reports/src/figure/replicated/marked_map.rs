@@ -1,15 +1,11 @@
 //! Positive values over a grid, with marks on some of its squares.
 
-use super::super::heat_map::{HeatMap, Levels, legend_line};
-use super::super::label::shortened;
+use super::super::heat_map::{HeatMap, Levels};
 use super::super::marker;
 use super::super::panel::{BOTTOM, LEFT, Panel, RIGHT, TOP, px};
 use crate::number;
 use maud::{Markup, html};
 use results::{Mark, Scale};
-
-/// Letters of a name that fit into the legend.
-const FITS: usize = 14;
 
 /// Distance between the middles of two marks on one square, in pixels.
 const BESIDE: f64 = 9.5;
@@ -38,13 +34,13 @@ pub(super) fn marked_map(
     let ticks = [map.x.square_ticks(), map.y.square_ticks()];
     Some(html! {
         div {
-            (panel.draw(ticks, html! {
+            (panel.draw(RIGHT, ticks, html! {
                 // Squares are translucent, and lines of the grid through their middles would say nothing.
                 rect.ground x=(LEFT) y=(TOP) width=(RIGHT - LEFT) height=(BOTTOM - TOP) {}
                 (map.shades())
                 @if !missing.is_empty() { path.absent d=(missing) {} }
                 (map.levels.legend("from"))
-                @for (k, mark) in marks.iter().enumerate() { (mark.draw(k, legend_line(map.levels.count + k))) }
+                @for (k, mark) in marks.iter().enumerate() { (mark.draw(k)) }
             }))
             @if !(missing.is_empty() && marks.is_empty()) {
                 p.caption {
@@ -89,15 +85,12 @@ fn apart(marks: Vec<Placed>) -> Vec<Placed> {
 }
 
 impl Placed<'_> {
-    /// The mark on its square, and again in the legend with its name.
-    fn draw(&self, k: usize, line: f64) -> Markup {
-        let shape = SHAPES[k % SHAPES.len()].0;
+    /// The mark on its square; its name stands below the map.
+    fn draw(&self, k: usize) -> Markup {
         html! {
             g.spot {
                 title { (self.mark.name) }
-                path d=(marker::path(shape, self.at)) {}
-                path d=(marker::path(shape, [RIGHT + 21.0, line + 6.0])) {}
-                text x=(px(RIGHT + 34.0)) y=(px(line + 9.5)) { (shortened(&self.mark.name, FITS)) }
+                path d=(marker::path(SHAPES[k % SHAPES.len()].0, self.at)) {}
             }
         }
     }

@@ -3,7 +3,7 @@
 mod marked_map;
 
 use super::curves::curves;
-use super::panel::{Panel, RIGHT};
+use super::panel::Panel;
 use super::{Origin, figure, in_panels};
 use crate::replicated;
 use marked_map::marked_map;
@@ -30,13 +30,8 @@ pub(crate) fn replicated(paper: &ReplicatedPaper, of: &ReplicatedFigure) -> Mark
 }
 
 fn drawn(figure: &ReplicatedFigure, of: &ReplicatedPanel) -> Option<Markup> {
-    let panel = Panel {
-        title: format!("{}: {}", figure.title, of.name),
-        name: &of.name,
-        across: &of.across,
-        up: &of.up,
-        right: RIGHT,
-    };
+    let title = format!("{}: {}", figure.title, of.name);
+    let panel = Panel::new(title, &of.name, [&of.across, &of.up]);
     match &of.drawing {
         Drawing::Curves { scale, curves: all } => curves(&panel, *scale, all),
         Drawing::HeatMap {

@@ -1,6 +1,6 @@
 //! Boards of variants as the script ranks them.
 
-use results::{Board, BoardLine, BoardOf, Condition, Cost, Figure, Instance, Results, Scoring};
+use results::{Board, BoardLine, Condition, Cost, Figure, Instance, Results, Scoring};
 use serde::Serialize;
 
 /// A board of variants. Its fields have the names of the results, which the script for ranks knows.
@@ -36,11 +36,10 @@ struct LineData<'a> {
     noise: &'a [f64],
 }
 
-/// Every board of variants.
+/// Every board of variants, in the order in which the page tells them.
 pub(super) fn boards(results: &Results) -> Vec<BoardData<'_>> {
-    let boards = results.boards.iter();
-    let of_variants = boards.filter(|board| board.of == BoardOf::Variants);
-    of_variants.map(board).collect()
+    let boards = super::super::boards::in_order(results).into_iter();
+    boards.map(board).collect()
 }
 
 fn board(board: &Board) -> BoardData<'_> {

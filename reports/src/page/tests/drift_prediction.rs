@@ -1,9 +1,23 @@
 //! Predicted drifts on the page.
 
-use super::{all, page, planted, said, text};
+use super::{all, part, text};
 use crate::captured;
 use crate::prediction::{PredictedRun, has_model};
+use results::Results;
+use scraper::Html;
 use std::collections::BTreeSet;
+
+/// The part of some results.
+fn drifts(results: &Results) -> Html {
+    part(results, "drift-prediction").unwrap()
+}
+
+/// The planted results and their part.
+fn planted() -> (Results, Html) {
+    let results = captured::planted();
+    let part = drifts(&results);
+    (results, part)
+}
 
 #[test]
 fn every_study_has_its_row_and_its_curves() {
@@ -11,9 +25,9 @@ fn every_study_has_its_row_and_its_curves() {
     assert_eq!(all(&page, "tr.study").len(), results.drift_studies.len());
     let studies = results.drift_studies.iter();
     let curves = studies.filter(|study| !study.curve.is_empty()).count();
-    let figures = all(&page, "#drift-prediction figure");
+    let figures = all(&page, "figure");
     assert_eq!(figures.len(), 1);
-    assert_eq!(all(&page, "#drift-prediction figure svg").len(), curves);
+    assert_eq!(all(&page, "figure svg.chart").len(), curves);
     assert!(text(figures[0]).contains("--method baumgarte --problem pendulum/yoon-1993"));
 }
 
@@ -27,12 +41,12 @@ fn every_cell_with_a_model_shows_its_ratio_or_why_there_is_none() {
     let predicted = finest.predicted_drift.as_mut().unwrap();
     (predicted.position, predicted.pass) = (1.0, false);
     predicted.why = Some("a planted reason".into());
-    let page = page(&results);
+    let page = drifts(&results);
     let entries = all(&page, "a.forecast");
     let modelled = results.cells.iter().filter(|cell| has_model(cell));
     let modelled: BTreeSet<&str> = modelled.map(|cell| cell.variant.as_str()).collect();
     assert!(modelled.len() > 1);
-    let rows = all(&page, "#drift-prediction table.matrix tbody tr");
+    let rows = all(&page, "table.matrix tbody tr");
     assert_eq!(rows.len(), modelled.len());
     let reason = "a planted reason";
     let planted = entries.iter().filter(|entry| text(**entry) == "✗ 3.50");
@@ -60,7 +74,7 @@ fn passes_and_misses_are_counted_over_runs() {
     let (kept, missed): (Vec<_>, Vec<_>) = predicted.partition(|predicted| predicted.pass);
     assert!(!kept.is_empty() && !missed.is_empty());
     let words = format!("{} of {} runs", kept.len(), kept.len() + missed.len());
-    assert!(said(&page, "#drift-prediction").contains(&words), "{words}");
+    assert!(text(page.root_element()).contains(&words), "{words}");
     let counted = all(&page, "tr.forecast-miss td.num:nth-child(2)").into_iter();
     let counted = counted.map(|n| text(n).parse::<usize>().unwrap());
     assert_eq!(counted.sum::<usize>(), missed.len());

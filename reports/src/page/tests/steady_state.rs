@@ -1,8 +1,22 @@
 //! Steady states on the page.
 
-use super::{all, page, planted, said, text};
+use super::{all, part, said, text};
 use crate::captured;
 use crate::steady::{Standing, groups};
+use results::Results;
+use scraper::Html;
+
+/// The part of some results.
+fn steady(results: &Results) -> Html {
+    part(results, "steady-state").unwrap()
+}
+
+/// The planted results and their part.
+fn planted() -> (Results, Html) {
+    let results = captured::planted();
+    let part = steady(&results);
+    (results, part)
+}
 
 #[test]
 fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
@@ -23,7 +37,7 @@ fn every_steady_state_has_its_row_with_its_sign_and_its_reason() {
         let printed = printed.filter(|text| text.contains(why));
         assert_eq!(printed.count(), times, "{why}");
     }
-    assert_eq!(all(&page, "#steady-state tr.group").len(), grouped.len());
+    assert_eq!(all(&page, "tr.group").len(), grouped.len());
 }
 
 #[test]
@@ -32,7 +46,7 @@ fn an_unstable_equilibrium_is_neither_agreement_nor_miss() {
     let unstable = |row: &&results::SteadyState| row.spectral_radius.is_some_and(|r| r > 1.0);
     let row = results.steady_state.iter().find(unstable).unwrap().clone();
     results.steady_state = vec![row];
-    let shown = |results: &results::Results| said(&page(results), "tr.steady .badge");
+    let shown = |results: &results::Results| said(&steady(results), "tr.steady .badge");
     assert_eq!(shown(&results), "∞ diverges as predicted");
     results.steady_state[0].pass = false;
     assert_eq!(shown(&results), "✗ does not agree");
@@ -47,46 +61,30 @@ fn the_opening_counts_what_the_table_shows() {
     let kept = results.steady_state.iter().filter(|row| row.pass).count();
     let kept = format!("{kept} of {}", results.steady_state.len());
     let headline = format!("{kept} steady-state violations");
-    assert!(said(&page, "#steady-state").contains(&headline), "{kept}");
+    assert!(text(page.root_element()).contains(&headline), "{kept}");
     for standing in Standing::ALL {
         let rows = results.steady_state.iter();
         let n = rows.filter(|row| Standing::of(row) == standing).count();
         let badge = format!("{n} {} {}", standing.look().sign, standing.look().word);
-        let mut legend = all(&page, "#steady-state .legend li").into_iter();
+        let mut legend = all(&page, ".legend li").into_iter();
         assert!(legend.any(|entry| text(entry) == badge), "{badge}");
     }
-    let mut cards = all(&page, ".card").into_iter().map(text);
-    let card = cards.find(|card| card.contains("Was the drift predictable?"));
-    let card = card.expect("the overview answers the question");
-    assert!(card.contains(&kept), "{card}");
-}
-
-#[test]
-fn every_run_that_settled_is_a_point_and_a_miss_has_a_ring() {
-    let (results, page) = planted();
-    let drawable = |x: Option<f64>| x.is_some_and(|x| x != 0.0);
-    let drawn = results.steady_state.iter();
-    let drawn = drawn.filter(|row| drawable(row.predicted) && drawable(row.measured));
-    let settled: Vec<_> = drawn.collect();
-    assert!(settled.len() > 20);
-    assert_eq!(all(&page, ".points path > title").len(), settled.len());
-    let missed = settled.iter().filter(|row| !row.pass).count();
-    assert!(missed > 0);
-    assert_eq!(all(&page, ".points .ring").len(), missed);
+    let start = said(&super::page(&results), "#start");
+    assert!(start.contains(&headline), "{start}");
 }
 
 #[test]
 fn every_order_stands_in_the_table_of_orders() {
     let mut results = captured::planted();
     results.steady_orders[0].predicted = 7.25;
-    let page = page(&results);
-    let rows = all(&page, "#steady-state table.orders tbody tr");
+    let page = steady(&results);
+    let rows = all(&page, "table.orders tbody tr");
     assert_eq!(rows.len(), results.steady_orders.len() / 3);
-    let entries = all(&page, "#steady-state table.orders td.num small");
+    let entries = all(&page, "table.orders td.num small");
     assert_eq!(entries.len(), results.steady_orders.len());
     let first = text(entries[0]);
     assert!(first.contains("predicted 7.25"), "{first}");
     let missed = results.steady_orders.iter().filter(|order| !order.pass);
-    let shown = all(&page, "#steady-state table.orders td.miss").len();
+    let shown = all(&page, "table.orders td.miss").len();
     assert_eq!(shown, missed.count());
 }

@@ -87,7 +87,7 @@ fn entry(cell: &Cell) -> Markup {
     let words = format!("{} on {}: {words}", cell.variant, cell.problem);
     html! {
         a class=(format!("entry forecast {class}")) href=(link::href(&link::cell(&cell.variant, &cell.problem)))
-            title=(words) aria-label=(words) {
+            title=(words) {
             span.sign { (sign) } " " (value)
         }
     }

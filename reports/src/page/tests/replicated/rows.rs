@@ -149,17 +149,14 @@ fn kinds_of_errata_stand_apart_and_the_page_says_that_there_was_no_print() {
 #[test]
 fn no_page_adds_up_errata_of_different_kinds() {
     let results = captured::planted();
-    for (name, selector) in [
-        ("index.html", "#replications"),
-        ("replications.html", "main"),
-    ] {
+    for (name, selector) in [("index.html", "#papers"), ("replications.html", "main")] {
         let words = said(&file(&results, name), selector);
         assert!(!words.contains("printed error"), "{name}");
         for kind in ErratumKind::ALL {
             assert!(words.contains(kind.words()), "{name}: {}", kind.words());
         }
     }
-    let index = said(&file(&results, "index.html"), "#replications");
+    let index = said(&file(&results, "index.html"), "#papers");
     assert!(index.contains("text copies and not in print"), "{index}");
 }
 
