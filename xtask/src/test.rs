@@ -4,7 +4,7 @@ use crate::cargo;
 use crate::say::say;
 use clap::Args;
 use std::env;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// Run every test: with nextest where it is installed, with `cargo test` otherwise
 #[derive(Args)]
@@ -13,6 +13,10 @@ Examples:
   cargo xtask test
   cargo xtask test -- order               only tests with `order` in their name
   cargo xtask test -- --no-fail-fast
+
+Tests of the page in a real browser need Chromium and its driver, and those of its accessibility axe-core as well, whose \
+axe.min.js DRIFTBENCH_AXE names; without them they are skipped. They look at a quick report, or at the one in the folder \
+that DRIFTBENCH_REPORT names.
 
 Documentation tests run too, unless ARGS are given. Where the environment variable CI is set, nextest \
 uses its profile `ci`. The exit code is that of the first runner that fails.")]
@@ -30,6 +34,7 @@ impl Test {
             false => "cargo test (cargo-nextest is not installed)",
         };
         say!("test runner: {runner}");
+        say!("browser:     {}", browser());
         let ci = env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
         for command in commands(nextest, ci, &self.arguments) {
             let status = cargo::stream(&command)?;
@@ -39,6 +44,20 @@ impl Test {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What becomes of the tests of the page in a real browser, which pass without looking where there is none.
+fn browser() -> String {
+    let version = Command::new("chromedriver").arg("--version").output();
+    let Ok(version) = version else {
+        return "tests of the page in a real browser are skipped: there is no chromedriver here (Debian: chromium and \
+                chromium-driver)"
+            .to_owned();
+    };
+    let version = String::from_utf8_lossy(&version.stdout);
+    // "ChromeDriver 156.0.8078.73 (a hash)".
+    let words: Vec<&str> = version.split_whitespace().take(2).collect();
+    words.join(" ")
 }
 
 /// The calls of cargo in order. Unlike nextest, `cargo test` runs the documentation tests too.

@@ -7,6 +7,7 @@ mod evidence;
 mod hostile;
 mod policy;
 mod replicated;
+mod script;
 mod steady_state;
 
 use super::data::unpacked;

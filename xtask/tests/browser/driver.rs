@@ -127,7 +127,8 @@ impl Browser {
     #[track_caller]
     pub(crate) fn wait_for(&self, script: &str) {
         let begin = Instant::now();
-        while !self.run(&format!("return Boolean((() => {{ {script} }})())")) == Value::Bool(true) {
+        let holds = format!("return Boolean((() => {{ {script} }})())");
+        while self.run(&holds) != Value::Bool(true) {
             assert!(begin.elapsed() < PATIENCE, "waited in vain for: {script}");
             thread::sleep(Duration::from_millis(20));
         }
@@ -212,7 +213,8 @@ fn port(driver: &mut Child) -> u16 {
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
     let port = lines.find_map(|line| {
         let told = line.rsplit_once("on port ")?.1.trim_end_matches('.').trim();
-        told.parse().ok()
+        // First it repeats what it was asked for, then it tells what it found.
+        told.parse().ok().filter(|port| *port != 0)
     });
     // The rest of its output must go somewhere.
     thread::spawn(move || lines.for_each(drop));

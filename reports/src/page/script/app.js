@@ -167,6 +167,7 @@ async function boot() {
   });
   render();
   document.documentElement.dataset.ready = "";
+  performance.mark("ready");
 }
 
 if (typeof document !== "undefined") boot();

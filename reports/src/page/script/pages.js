@@ -43,7 +43,7 @@ function variantPage(section, state) {
     <p><code>${variant.id}</code> · method <a href="${link.method(owner.id)}">${owner.name}</a> · integrator <a href="${fragment("explore", { integrator: variant.integrator })}">${variant.integrator}</a>${variant.adaptive ? " · adaptive steps" : ""}</p>
     <p>${owner.summary}</p>
     ${typicalParameters(variant)}
-    ${variant.breaks.map(([what, why]) => html`<p class="aside">${what}: ${why}</p>`)}
+    ${variant.breaks.map(([what, why]) => html`<p class="aside">Its steps do not share a symmetry of the equations, ${what}: ${why}.</p>`)}
     ${buysTable(variant)}
     ${ranksOf(variant)}
     <h2>On every problem</h2>
@@ -126,6 +126,22 @@ function shownFirst(problem) {
   return [...alone, ...others].slice(0, 4);
 }
 
+// The cheapest way to each accuracy: by time where it was measured, by evaluations elsewhere.
+function cheapest(problem) {
+  const reaching = problem.cells.flatMap((cell) => (cell.reach || []).map(([accuracy, ns, evaluations, bound]) => ({ cell, accuracy, ns, evaluations, bound })));
+  if (reaching.length === 0) return "";
+  const timed = reaching.some((r) => isNumber(r.ns));
+  const price = (r) => (timed ? r.ns : r.evaluations);
+  const rows = [...new Set(reaching.map((r) => r.accuracy))].sort((a, b) => b - a).map((accuracy) => {
+    const those = reaching.filter((r) => r.accuracy === accuracy && isNumber(price(r)));
+    const best = those.reduce((a, b) => (price(b) < price(a) ? b : a), those[0]);
+    if (!best) return [scientific(accuracy, 1), ABSENT, ABSENT, 0];
+    const cost = timed ? durationText(best.ns) : setting(best.evaluations);
+    return [scientific(accuracy, 1), html`<a href="${link.variant(best.cell.variant.id)}"><code>${best.cell.variant.id}</code></a>`, `${best.bound ? "≤ " : ""}${cost}`, `${those.length} of ${problem.cells.length}`];
+  });
+  return html`<h2>The cheapest way to an accuracy</h2>${plainTable(slug("accuracy", problem.id), "Position error relative to the size of the motion, and the cheapest run that reaches it", ["Error", "Variant", timed ? "Time" : "Evaluations", "Variants that reach it"], rows)}`;
+}
+
 function problemPage(section, state) {
   const id = one(state.keys, "id");
   const problem = data.problem.get(id);
@@ -149,6 +165,7 @@ function problemPage(section, state) {
       ${figure(convergence(slug("error", id), shown, 0, "Position error"), "Error against the step.")}
       ${figure(workPrecision(slug("work", id), shown, others, 3, "Drift |Φ|", false), "Drift against work; the pale lines are all other variants.")}
     </div>` : ""}
+    ${cheapest(problem)}
     <h2>Every variant</h2>
     ${tallyOf(problem.cells)}
     ${problem.cells.length ? sortedTable({ caption: `Every variant on ${problem.id}`, columns: cellColumns(state, variant), rows: problem.cells, state, fallback: "drift_position", name: slug("problem", id) }) : html`<p class="nothing">No variant was run on it.</p>`}`);
