@@ -40,7 +40,9 @@ pub fn scores(costs: &[Vec<Option<f64>>]) -> Vec<Standing> {
 
     let standing = |row: &Vec<Option<f64>>| {
         let solved = (0..instances).filter_map(|i| Some((cost(row, i)?, best[i]?)));
-        let area: f64 = solved.clone().map(|(cost, best)| area(cost, best)).sum();
+        // Not `sum`, which is -0 where nothing was solved, and so less than the 0 of others.
+        let areas = solved.clone().map(|(cost, best)| area(cost, best));
+        let area = areas.fold(0.0, |sum, area| sum + area);
         Standing {
             score: match planted::is(Defect::ScoresInverted) {
                 true => 1.0 - share(area, contested),
@@ -93,6 +95,13 @@ mod tests {
                 coverage: 0.0
             }
         );
+    }
+
+    #[test]
+    fn nothing_solved_and_nothing_gained_are_the_same_zero() {
+        let standings = scores(&[vec![Some(1.0)], vec![Some(1e9)], vec![None]]);
+        let [hopeless, absent] = [1, 2].map(|row: usize| standings[row].score.to_bits());
+        assert_eq!(hopeless, absent);
     }
 
     #[test]

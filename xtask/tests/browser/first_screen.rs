@@ -57,7 +57,7 @@ fn the_first_screen_answers_for_rk4_at_5_ms_and_for_what_is_chosen() {
     browser.wait_for("return location.hash === '#start?integrator=ab2&step=0.005'");
     let second = browser.text(answer);
     assert!(
-        second != first && second.contains("AB-2 alone") || second.contains("AB2 alone"),
+        second != first && second.contains("Adams-Bashforth 2 alone"),
         "{second}"
     );
     browser.back();

@@ -54,19 +54,22 @@ fn every_table_and_every_figure_can_be_saved() {
         ));
         file_in(&folder)
     };
-    let (name, csv) = saved("[data-format=csv]");
+    let own = |format: &str| {
+        format!(".scroll:has(table[data-name=problem-pendulum]) + .take [data-format={format}]")
+    };
+    let (name, csv) = saved(&own("csv"));
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(name, "problem-pendulum.csv");
     assert!(csv.starts_with("Variant,Cell,Drift of Φ ×,"), "{csv:.200}");
     let variants = browser.number("return data.variants.length");
     assert_eq!(csv.lines().count() as f64, variants + 1.0);
-    let (_, markdown) = saved("[data-format=md]");
+    let (_, markdown) = saved(&own("md"));
     let markdown = String::from_utf8(markdown).unwrap();
     assert!(
         markdown.starts_with("| Variant |") && markdown.contains("\n| --- | ---: |"),
         "{markdown:.200}"
     );
-    let (_, tex) = saved("[data-format=tex]");
+    let (_, tex) = saved(&own("tex"));
     let tex = String::from_utf8(tex).unwrap();
     for words in [
         "\\usepackage{booktabs}",

@@ -61,8 +61,11 @@ fn nothing_fits(
     html! {
         p.headline { "No stabilization with this integrator" }
         p.bought {
-            "None of " (number::count(evidence.compared, "variant")) " is better than " (integrator.name)
-            " alone without breaking a limit."
+            @match evidence.compared {
+                1 => "The only variant with this integrator is not better than ",
+                n => { "None of the " (n) " variants with this integrator is better than " }
+            }
+            (integrator.name) " alone without breaking a limit."
             @if let Some(nearest) = nearest {
                 " The nearest is " b { (name(nearest)) } ", which " (nearest.misses.iter().map(missed).collect::<Vec<_>>().join(", ")) "."
             }

@@ -154,6 +154,7 @@ async function boot() {
   document.addEventListener("change", onChange);
   document.addEventListener("input", onInput);
   document.addEventListener("keydown", moveInMatrix);
+  document.addEventListener("pointerover", nameCell);
   document.addEventListener("submit", (event) => event.preventDefault());
   document.getElementById("drawer").addEventListener("cancel", (event) => {
     event.preventDefault();

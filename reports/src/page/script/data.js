@@ -2,14 +2,18 @@
 
 const data = {};
 
-async function inflated(base64) {
+async function unpacked(base64) {
   const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
+  return new Response(stream).json();
 }
 
+// The text is dropped once it is read: it would only take memory.
 async function load() {
-  prepare(JSON.parse(await inflated(document.getElementById("data").textContent.trim())));
+  const packed = document.getElementById("data");
+  const text = packed.textContent.trim();
+  packed.textContent = "";
+  prepare(await unpacked(text));
 }
 
 // Fills `data`; runs become objects, and everything knows what it belongs to.

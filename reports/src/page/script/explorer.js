@@ -109,7 +109,7 @@ function matrix({ wanted, metric, problems, rows, groups }, state, flat) {
       ${button("save-view", "Save this view as JSON")}
     </p>
     ${isNarrow() && !wanted.problem ? html`<p class="aside">Choose a problem above to see its column.</p>` : ""}
-    <div class="scroll tall" tabindex="0" role="region" aria-label="${metric.name}"><table class="matrix" id="matrix" data-name="driftbench-${metric.id}">
+    <div class="scroll tall" tabindex="0" role="region" aria-label="${metric.name}"><table class="matrix even" id="matrix" data-name="driftbench-${metric.id}" style="--columns:${shownProblems.length + 1}">
       <caption>${metric.name}${metric.group.startsWith("Relative") ? " relative to no stabilization" : ""}</caption>
       <thead><tr>${sortHead({ id: NAME, title: flat ? "Variant" : "Method", words: true }, sort)}${sortHead({ id: MIDDLE, title: "Median" }, sort)}${shownProblems.map(head)}</tr></thead>
       ${body}
@@ -145,8 +145,7 @@ function entries(row, { metric, shown, graders, state }) {
     const kind = graders.length && isNumber(row.values[k]) ? graders[k](row.values[k]) : found.kind;
     if (!cell) return html`<td class="num">${entry(found)}</td>`;
     const target = changed(state, { cell: [cell.variant.id, cell.problem.id] });
-    const title = `${cell.variant.id} on ${cell.problem.id}: ${cell.look.word}`;
-    return html`<td class="num"><a class="entry ${kind}" href="${target}" tabindex="-1" title="${title}">${found.sign ? html`<span class="sign">${found.sign}</span> ` : ""}${found.text}</a></td>`;
+    return html`<td class="num"><a class="entry ${kind}" href="${target}" tabindex="-1">${found.sign ? `${found.sign} ` : ""}${found.text}</a></td>`;
   });
 }
 
@@ -157,6 +156,13 @@ function legend(metric) {
     ? [["g3", "▾", "÷ 10 000 or less"], ["g2", "▾", "÷ 100"], ["g1", "▾", "less"], ["e0", "≈", "within 10 %"], ["b1", "▴", "more"], ["b2", "▴", "× 10"], ["b3", "▴", "× 100 or more"]]
     : metric.graded ? [["q0", "", "best in the column"], ["q4", "", "worst"]] : [];
   return html`<p class="legend">${ratios.map(([kind, sign, word]) => html`<span class="entry ${kind}">${sign} ${word}</span> `)}${verdicts.map((m) => html`<span class="badge ${m.kind}" title="${m.meaning}">${m.sign} ${m.word}</span> `)}<span class="badge failed">! stops</span></p>`;
+}
+
+// Tells what a cell is when the mouse is over it: thousands of titles in the markup would double the time of a switch.
+function nameCell({ target }) {
+  if (!target.matches || !target.matches("#matrix a.entry") || target.title) return;
+  const cell = cellOf(...list(parsed(target.hash).keys, "cell"));
+  if (cell) target.title = `${cell.variant.id} on ${cell.problem.id}: ${cell.look.word}`;
 }
 
 // What the explorer shows as plain data.

@@ -159,10 +159,12 @@ function byProfile(board) {
     });
     return { problem: problem[i], family: family[i], solved };
   });
-  const areas = (weight, shift) => {
+  // Sums are formed in the order of the harness, since last bits decide ties: family by family in the draws.
+  const byFamily = columnsOf.map((column, i) => [column, i]).sort(([a, i], [b, j]) => a.family - b.family || i - j).map(([column]) => column);
+  const areas = (columns, weight, shift) => {
     const areas = new Array(rows).fill(0);
     let contested = 0;
-    for (const column of columnsOf) {
+    for (const column of columns) {
       const times = weight(column.family);
       if (times === 0 || column.solved.length === 0) continue;
       let best = Infinity;
@@ -176,7 +178,7 @@ function byProfile(board) {
     }
     return contested > 0 ? areas.map((area) => area / contested) : areas;
   };
-  const given = areas(() => 1, () => 0);
+  const given = areas(columnsOf, () => 1, () => 0);
   const random = new SplitMix64(0, 0x72616e6b);
   const drawn = [];
   for (let k = 0; k < REPLICATES; k++) {
@@ -186,7 +188,7 @@ function byProfile(board) {
     for (let p = 0; p < problems; p++) {
       shifts.push(noise.map((row) => (row[p] > 0 ? row[p] * Math.LOG2E * random.normal() : 0)));
     }
-    drawn.push(areas((f) => weights[f], (p, row) => shifts[p][row]));
+    drawn.push(areas(byFamily, (f) => weights[f], (p, row) => shifts[p][row]));
   }
   return [given, intervals(rows, given, drawn, (scores, a, b) => scores[a] > scores[b])];
 }
