@@ -128,7 +128,8 @@ function matrixRow(row, context, alone) {
   const { variant } = row;
   const ticked = context.compared.includes(variant.id);
   const box = html`<input type="checkbox" data-compare="${variant.id}" id="compare-${variant.id}"${ticked ? trusted(" checked") : ""} aria-label="Compare ${variant.id}">`;
-  const name = alone ? variant.label : variant.name || variant.gains || variant.id;
+  const own = variant.name || variant.gains || variant.id;
+  const name = alone ? `${variant.owner.name} · ${own}` : own;
   return html`<tr class="variant"><th scope="row">${box} <a href="${link.variant(variant.id)}">${name}</a><br><code>${breakable(variant.id)}</code></th>${middleCell(row, context)}${entries(row, context)}</tr>`;
 }
 
