@@ -21,7 +21,7 @@ pub(crate) fn of(key: &Key, machine: &str) -> String {
     let problem = key.problem.split('/').next().unwrap_or_default();
     let machine = match key.what {
         Kind::QuickSpeed | Kind::FullSpeed => machine,
-        Kind::Problem | Kind::Cell | Kind::Study => "",
+        Kind::Problem | Kind::Cell | Kind::Motion | Kind::Study => "",
     };
     let known = |name: &str| name.is_empty() || SOURCES.iter().any(|(folder, _)| *folder == name);
     if known(&key.method) && known(problem) && key.what != Kind::Study {
