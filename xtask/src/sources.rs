@@ -81,6 +81,8 @@ mod tests {
         assert_eq!(cell, of(Kind::Cell, "baumgarte", "circle", "b"));
         assert_ne!(cell, of(Kind::Cell, "unstabilized", "circle", "a"));
         assert_ne!(cell, of(Kind::Cell, "baumgarte", "pendulum", "a"));
+        let drawn = of(Kind::Motion, "baumgarte", "circle", "a");
+        assert_eq!(cell, drawn);
         let time = of(Kind::FullSpeed, "baumgarte", "circle", "a");
         assert_ne!(time, of(Kind::FullSpeed, "baumgarte", "circle", "b"));
     }

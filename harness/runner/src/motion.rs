@@ -6,7 +6,7 @@
 use crate::Failure;
 use crate::trajectory::kind_of;
 use problem::Drawn;
-use results::{Cell, FailureKind, Method, Motion, Problem, Run};
+use results::{Cell, FailureKind, Method, Motion, Problem, Quantity, Run};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stepping::{Resolution, StepError, StepSize, Variant};
 use system::{Shape, State};
@@ -19,12 +19,13 @@ const SHOWN: f64 = 6.0;
 const NUMBERS: usize = 2000;
 
 /// The fewest and the most frames: fewer jerk, and more are not seen.
-const FRAMES: (usize, usize) = (20, 96);
+const FRAMES: (usize, usize) = (24, 96);
 
 /// Significant digits of times and of the largest coordinate.
 const DIGITS: i32 = 5;
 
-/// The largest |Φ| of a run that has not lost the motion, relative to the size of what Φ is made of.
+/// The largest |Φ| and position error of a run that has not lost the motion, relative to the sizes along the motion of what
+/// each is made of.
 const LOST: f64 = 0.1;
 
 /// Orders from this one on drift little without losing the motion.
@@ -80,14 +81,15 @@ fn times(prepared: &PreparedProblem, numbers: usize) -> Vec<f64> {
 }
 
 /// The run of a method that stabilizes nothing that is drawn beside the true motion: of the runs of practice with fixed steps
-/// that came to their end with a |Φ| of at most a tenth of its scale, the one with the largest; of equals the one whose
-/// integrator has an order of two or more, then the first.
+/// that came to their end with a |Φ| and a position error of at most a tenth of their scales, the one with the largest |Φ|;
+/// of equals the one whose integrator has an order of two or more, then the first. Where the motion cannot be predicted there
+/// is no error, and |Φ| alone decides.
 pub(crate) fn most_visible<'a>(
     problem: &Problem,
     methods: &[Method],
     cells: &'a [Cell],
 ) -> Option<(&'a Cell, &'a Run)> {
-    let scale = problem.scales.drift_position;
+    let small = |quantity: Quantity, size: f64| size <= LOST * problem.scales[quantity];
     let mut best: Option<(f64, bool, &Cell, &Run)> = None;
     for cell in cells.iter().filter(|cell| cell.problem == problem.id) {
         let baseline = methods
@@ -103,9 +105,14 @@ pub(crate) fn most_visible<'a>(
             .position
             .is_some_and(|p| p >= ACCURATE);
         for run in cell.practice_runs() {
-            let Some(drift) = run.measured.drift_position.filter(|d| *d <= LOST * scale) else {
+            let drift = run.measured.drift_position;
+            let Some(drift) = drift.filter(|d| small(Quantity::DriftPosition, *d)) else {
                 continue;
             };
+            let error = run.measured.position;
+            if error.is_some_and(|error| !small(Quantity::Position, error)) {
+                continue;
+            }
             if best.is_none_or(|(most, clean, ..)| (drift, accurate) > (most, clean)) {
                 best = Some((drift, accurate, cell, run));
             }
@@ -207,3 +214,6 @@ fn significant(x: f64) -> f64 {
     let after = (DIGITS - 1) as usize;
     format!("{x:.after$e}").parse().unwrap_or(x)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Sketches, short motions and histories of drifts as the script draws them.
 
-use super::round::{Decimals, Six, Three};
+use super::round::{Decimals, Six, Three, Two};
 use results::{DriftHistory, Drifting, Link, Motion, Problem, ReferenceKind};
 use serde::Serialize;
 
@@ -80,21 +80,74 @@ pub(super) struct HistoryData {
     step: Six,
     tolerance: Option<Six>,
     end: Six,
-    position: Vec<Three>,
-    velocity: Vec<Three>,
-    energy: Vec<Three>,
+    position: Vec<Two>,
+    velocity: Vec<Two>,
+    energy: Vec<Two>,
 }
 
 impl HistoryData {
     pub(super) fn of(history: &DriftHistory) -> Self {
-        let three = |sizes: &[f64]| sizes.iter().map(|size| Three::from(*size)).collect();
+        let two = |sizes: &[f64]| sizes.iter().map(|size| Two(*size)).collect();
         Self {
             step: Six(history.step),
             tolerance: history.tolerance.map(Six),
             end: Six(history.end),
-            position: three(&history.position),
-            velocity: three(&history.velocity),
-            energy: three(&history.energy),
+            position: two(&history.position),
+            velocity: two(&history.velocity),
+            energy: two(&history.energy),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::captured;
+    use serde_json::Value;
+
+    fn written(data: &impl Serialize) -> Value {
+        serde_json::to_value(data).unwrap()
+    }
+
+    #[test]
+    fn the_script_gets_every_frame_with_three_decimals_of_a_motion_of_size_one() {
+        let results = captured::results();
+        let problems = results.problems.iter();
+        let mut drawn = problems.filter_map(|p| Some((p, p.motion.as_ref()?)));
+        let (problem, motion) = drawn.next().expect("a captured motion");
+        let data = written(&MotionData::of(problem, motion));
+        let frames = &motion.reference;
+        assert_eq!(data["reference"]["kind"], "exact");
+        assert_eq!(data["reference"]["frames"], written(frames));
+        assert_eq!(data["times"].as_array().unwrap().len(), frames.len());
+        assert_eq!(
+            data["links"],
+            serde_json::json!([{ "ends": [0, 1], "elastic": false }])
+        );
+        let drifting = motion.drifting.as_ref().unwrap();
+        assert_eq!(data["drifting"]["variant"], *drifting.variant);
+        assert_eq!(data["drifting"]["frames"], written(&drifting.frames));
+        // In millimetres the same picture needs no decimals.
+        let mut large = motion.clone();
+        let frames = large.reference.iter_mut().flatten();
+        frames.for_each(|x| *x *= 1e3);
+        let data = written(&MotionData::of(problem, &large));
+        let numbers = data["reference"]["frames"][1].as_array().unwrap();
+        assert!(numbers.iter().all(Value::is_i64), "{numbers:?}");
+        large.drifting = None;
+        assert!(written(&MotionData::of(problem, &large))["drifting"].is_null());
+    }
+
+    #[test]
+    fn a_history_names_its_run() {
+        let results = captured::results();
+        let told = results.cells.iter().find_map(|cell| cell.history.as_ref());
+        let history = told.expect("a captured history");
+        let data = written(&HistoryData::of(history));
+        assert_eq!((&data["step"], &data["end"]), (&0.005.into(), &2.into()));
+        assert!(data["tolerance"].is_null());
+        for part in ["position", "velocity", "energy"] {
+            assert_eq!(data[part].as_array().unwrap().len(), 16, "{part}");
         }
     }
 }

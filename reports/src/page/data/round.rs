@@ -21,6 +21,19 @@ impl Serialize for Three {
     }
 }
 
+/// A size with two significant digits, for figures with a logarithmic axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Two(pub(super) f64);
+
+impl Serialize for Two {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.is_finite() {
+            true => number(self.0, 2, serializer),
+            false => serializer.serialize_none(),
+        }
+    }
+}
+
 /// A setting with six significant digits: steps and tolerances must be told apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Six(pub(super) f64);
@@ -82,6 +95,7 @@ mod tests {
         assert_eq!(written(Three(Some(f64::NAN))), "null");
         assert_eq!(written(Three(Some(f64::INFINITY))), "null");
         assert_eq!(written(Three(None)), "null");
+        assert_eq!(written(Two(1.26e-9)), "1.3e-9");
         assert_eq!(written(Six(1.0 / 60.0)), "0.0166667");
         assert_eq!(written(Decimals(-1.234_56, 3)), "-1.235");
         assert_eq!(written(Decimals(-1.2e-4, 3)), "0");
