@@ -28,6 +28,9 @@ const DIGITS: i32 = 5;
 /// each is made of.
 const LOST: f64 = 0.1;
 
+/// More steps than the shown part of any motion takes at steps of practice; those of a step that is too small would never end.
+const MOST_STEPS: f64 = 1e7;
+
 /// Orders from this one on drift little without losing the motion.
 const ACCURATE: f64 = 2.0;
 
@@ -136,12 +139,18 @@ pub(crate) fn frames(
     let drawn = drawn.ok_or_else(|| invalid("there is no picture".to_owned()))?;
     let start = prepared.start.as_ref();
     let start = start.map_err(|error| Failure::new(FailureKind::Start, error.to_string()))?;
-    let h = StepSize::new(h).map_err(|error| invalid(error.to_string()))?;
+    let step = StepSize::new(h).map_err(|error| invalid(error.to_string()))?;
+    let end = motion.times.last().copied().unwrap_or_default();
+    if end / h > MOST_STEPS {
+        return Err(invalid(format!(
+            "steps of {h:e} s are too many for {end} s"
+        )));
+    }
     let system = prepared.system.as_ref();
-    let trial = Trial::from(variant, system, Resolution::Fixed(h), start.clone());
+    let trial = Trial::from(variant, system, Resolution::Fixed(step), start.clone());
     let trial = trial.map_err(|refusal| invalid(refusal.to_string()))?;
-    let step = |error: StepError| Failure::new(kind_of(error), error.to_string());
-    let mut frames = follow(trial, system.shape(), &motion.times, drawn).map_err(step)?;
+    let stopped = |error: StepError| Failure::new(kind_of(error), error.to_string());
+    let mut frames = follow(trial, system.shape(), h, &motion.times, drawn).map_err(stopped)?;
     for frame in &frames {
         let whole = motion.sketch.check_frame(frame);
         whole.map_err(|error| Failure::new(FailureKind::Step, error.to_string()))?;
@@ -150,34 +159,37 @@ pub(crate) fn frames(
     Ok(frames)
 }
 
-/// Steps on to each time and draws what is there.
+/// Steps on to each time and draws what is there. Steps are counted: what a method makes of the time does not matter.
 fn follow(
     mut trial: Trial<'_>,
     shape: &Shape,
+    h: f64,
     times: &[f64],
     drawn: &dyn Drawn,
 ) -> Result<Vec<Vec<f64>>, StepError> {
     let mut before = trial.state().clone();
+    let mut steps = 0_u64;
     let mut frames = Vec::with_capacity(times.len());
     for &t in times {
-        while trial.state().t < t {
+        while (steps as f64) * h < t {
             before.clone_from(trial.state());
             trial.step()?;
+            steps += 1;
         }
-        let q = between(shape, &before, trial.state(), t);
+        // The part of the last step that is over; the start when none was taken.
+        let part = match steps {
+            0 => 1.0,
+            _ => t / h - (steps - 1) as f64,
+        };
+        let q = between(shape, &before, trial.state(), h, part);
         frames.push(drawn.points(t, &q));
     }
     Ok(frames)
 }
 
-/// Coordinates between two states by the cubic that has their coordinates and velocities. A straight line would shorten
-/// what turns, which looks like drift.
-fn between(shape: &Shape, from: &State, to: &State, t: f64) -> Vec<f64> {
-    let h = to.t - from.t;
-    if h <= 0.0 {
-        return to.q().to_vec();
-    }
-    let s = (t - from.t) / h;
+/// Coordinates at a part of the step between two states, by the cubic that has their coordinates and velocities. A straight
+/// line would shorten what turns, which looks like drift.
+fn between(shape: &Shape, from: &State, to: &State, h: f64, s: f64) -> Vec<f64> {
     let rates = |state: &State| {
         let mut q_dot = vec![0.0; shape.n_q()];
         shape.kinematics(state.q(), state.v(), &mut q_dot);
