@@ -6,7 +6,8 @@
 
 use crate::mark::Mark;
 use results::{
-    Cell, LadderKind, Outcome, PerQuantity, Quantity, ReplicationVerdict, Results, Run, Verdict,
+    Cell, EndState, LadderKind, Outcome, PerQuantity, Quantity, ReplicationVerdict, Results, Run,
+    Verdict,
 };
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -20,10 +21,20 @@ pub(crate) fn results() -> Results {
     CAPTURED.clone()
 }
 
-/// The captured report with cases that it lacks: a cell over budget, a step that allocates, a steady state without an
+/// The captured report with cases that it lacks: the state in which a run ended, a cell over budget, a step that allocates, a steady state without an
 /// equilibrium, one that disagrees, claims that were lost, gained or changed, and one that cannot be compared.
 pub(crate) fn planted() -> Results {
     let mut results = results();
+    results.end_states = vec![EndState {
+        variant: "unstabilized/euler".into(),
+        problem: "circle".into(),
+        h: 0.0002,
+        tolerance: None,
+        t: 6.0,
+        q: vec![0.9611, -0.2797],
+        v: vec![0.2797, 0.9611],
+        lambda: vec![1.0],
+    }];
     let late = cell(&mut results, "baumgarte/rk4/held", "n-four-bar");
     (late.outcome, late.verdict) = (Outcome::OverBudget, Verdict::NotRun);
     late.why = Some("stopped at 2.0e9 evaluations, t = 6.10 s of 10 s".into());

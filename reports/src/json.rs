@@ -1,6 +1,6 @@
-//! `results.json` and its schema, both from the same types.
+//! `results.json` and its schema, both from the same types, and `end-states.json`.
 
-use results::Results;
+use results::{EndStates, Results};
 use serde::Serialize;
 
 /// The results as JSON with one line per method, problem, cell and so on, so that two reports can be compared line by
@@ -9,7 +9,7 @@ pub(crate) fn render(results: &Results) -> String {
     // Takes the results apart, so that a new field cannot be forgotten here.
     macro_rules! fields {
         ($($name:ident: $written:ident),*) => {{
-            let Results { $($name),* } = results;
+            let Results { $($name,)* end_states: _ } = results;
             [$(format!("\"{}\": {}", stringify!($name), $written($name))),*]
         }};
     }
@@ -35,6 +35,22 @@ pub(crate) fn render(results: &Results) -> String {
         boards: lines
     );
     format!("{{\n{}\n}}\n", fields.join(",\n"))
+}
+
+/// The states in which runs ended as JSON with a line each; `None` where there are none.
+pub(crate) fn end_states(results: &Results) -> Option<String> {
+    let EndStates {
+        schema,
+        digest,
+        end_states,
+    } = EndStates::of(results);
+    let fields = [
+        format!("\"schema\": {schema}"),
+        format!("\"digest\": {}", json(&digest)),
+        format!("\"end_states\": {}", lines(&end_states)),
+    ];
+    let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
+    (!end_states.is_empty()).then_some(text)
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -81,7 +97,13 @@ mod tests {
     fn what_is_written_is_what_is_read() {
         for results in [captured::planted(), captured::empty()] {
             let text = render(&results);
-            let back: Results = serde_json::from_str(&text).unwrap();
+            let mut back: Results = serde_json::from_str(&text).unwrap();
+            assert!(back.end_states.is_empty());
+            if let Some(text) = end_states(&results) {
+                let ends: EndStates = serde_json::from_str(&text).unwrap();
+                assert!(ends.belong_to(&back));
+                back.end_states = ends.end_states;
+            }
             assert_eq!(back, results);
             let cells = text.lines().filter(|line| line.contains("\"outcome\":"));
             assert_eq!(cells.count(), results.cells.len());

@@ -34,6 +34,9 @@ pub use json::schema;
 pub use ours::{FILES, is_ours};
 use results::Results;
 
+/// The file with the states in which runs ended, which exists only if there are any.
+pub const END_STATES: &str = "end-states.json";
+
 /// Pages that exist only if papers were run.
 pub const OPTIONAL_PAGES: [&str; 2] = [page::REPLICATIONS, page::ERRATA];
 
@@ -49,10 +52,11 @@ pub struct Artifact {
 /// Every file of the report, in the order in which they are written.
 ///
 /// `index.html` is the last one, so that all files it links to exist once it does. The pages of replicated papers
-/// exist only if there are papers.
+/// exist only if there are papers, and the states in which runs ended only if there are any.
 pub fn render(results: &Results) -> Vec<Artifact> {
     let files = [
         ("results.json", Some(json::render(results))),
+        (END_STATES, json::end_states(results)),
         ("results.csv", Some(csv::render(results))),
         ("summary.md", Some(markdown::render(results))),
         ("junit.xml", Some(junit::render(results))),
@@ -82,6 +86,8 @@ mod tests {
         };
         let always = ["results.json", "results.csv", "summary.md", "junit.xml"];
         let mut results = captured::planted();
+        assert!(names(&results).contains(&END_STATES));
+        results.end_states.clear();
         assert_eq!(
             names(&results),
             [

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// The names of all files that a report can have.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "results.json",
+    crate::END_STATES,
     "results.csv",
     "summary.md",
     "junit.xml",
@@ -37,6 +38,7 @@ pub fn is_ours(name: &str, content: &str) -> bool {
         "results.json" => return serde_json::from_str::<AnyVersion>(content).is_ok(),
         "results.csv" => return content.starts_with("method,variant,problem,"),
         "summary.md" => return content.starts_with("# Driftbench"),
+        crate::END_STATES => "\"end_states\": [",
         "junit.xml" => "<testsuites name=\"driftbench\"",
         _ => "<title>Driftbench",
     };

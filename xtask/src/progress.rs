@@ -107,6 +107,7 @@ fn name(phase: Phase) -> &'static str {
     match phase {
         Phase::References => "references",
         Phase::Cells => "cells",
+        Phase::Motions => "motions",
         Phase::Speed => "speed",
     }
 }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Run methods on problems and write the report: index.html, results.json, results.csv, summary.md, junit.xml
+/// Run methods on problems and write the report: index.html, results.json, end-states.json, results.csv, summary.md, junit.xml
 #[derive(Args, Clone)]
 #[command(after_help = "\
 Examples:

@@ -21,7 +21,7 @@ pub(crate) fn of(key: &Key, machine: &str) -> String {
     let problem = key.problem.split('/').next().unwrap_or_default();
     let machine = match key.what {
         Kind::QuickSpeed | Kind::FullSpeed => machine,
-        Kind::Problem | Kind::Cell | Kind::Study => "",
+        Kind::Problem | Kind::Cell | Kind::Motion | Kind::Study => "",
     };
     let known = |name: &str| name.is_empty() || SOURCES.iter().any(|(folder, _)| *folder == name);
     if known(&key.method) && known(problem) && key.what != Kind::Study {
@@ -81,6 +81,8 @@ mod tests {
         assert_eq!(cell, of(Kind::Cell, "baumgarte", "circle", "b"));
         assert_ne!(cell, of(Kind::Cell, "unstabilized", "circle", "a"));
         assert_ne!(cell, of(Kind::Cell, "baumgarte", "pendulum", "a"));
+        let drawn = of(Kind::Motion, "baumgarte", "circle", "a");
+        assert_eq!(cell, drawn);
         let time = of(Kind::FullSpeed, "baumgarte", "circle", "a");
         assert_ne!(time, of(Kind::FullSpeed, "baumgarte", "circle", "b"));
     }

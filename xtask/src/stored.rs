@@ -3,18 +3,31 @@
 use crate::files;
 use crate::folder::ReportFolder;
 use anyhow::{Context, bail};
-use results::{Results, SCHEMA};
+use reports::END_STATES;
+use results::{EndStates, Results, SCHEMA};
 use std::path::{Path, PathBuf};
 
 /// The file with the results.
 const RESULTS: &str = "results.json";
 
-/// The stored results of a folder, if there are any.
+/// The stored results of a folder with the states in which their runs ended, if there are any.
 ///
 /// # Errors
-/// When the file cannot be read or has another version.
+/// When a file cannot be read, has another version, or belongs to other results.
 pub(crate) fn read(folder: &ReportFolder) -> anyhow::Result<Option<Results>> {
-    read_file(&folder.path().join(RESULTS))
+    let Some(mut results) = read_file(&folder.path().join(RESULTS))? else {
+        return Ok(None);
+    };
+    let path = folder.path().join(END_STATES);
+    if let Some(text) = files::read_if_there(&path)? {
+        let what = || format!("{} does not belong to {RESULTS}", files::readable(&path));
+        let ends: EndStates = serde_json::from_str(&text).with_context(what)?;
+        if !ends.belong_to(&results) {
+            bail!("{} beside it; remove one of them", what());
+        }
+        results.end_states = ends.end_states;
+    }
+    Ok(Some(results))
 }
 
 /// The file with the results: the path itself, or in the folder it names.
@@ -26,7 +39,7 @@ pub(crate) fn file_in(path: &Path) -> PathBuf {
     }
 }
 
-/// The stored results of a file, if it is there.
+/// The stored results of a file without the states in which their runs ended, if it is there.
 ///
 /// # Errors
 /// When the file cannot be read or has another version.
@@ -53,7 +66,7 @@ pub(crate) fn write(folder: &ReportFolder, results: &Results) -> anyhow::Result<
 /// Copies the papers of the report in the folder into the results if they were run by the same sources, and returns a
 /// message about those that were not.
 pub(crate) fn keep_papers(folder: &ReportFolder, results: &mut Results) -> Option<String> {
-    let before = match read(folder) {
+    let before = match read_file(&folder.path().join(RESULTS)) {
         Ok(before) => before?,
         Err(error) => return Some(format!("papers    not kept: {error:#}")),
     };

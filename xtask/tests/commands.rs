@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const REPORT: [&str; 6] = [
+const REPORT: [&str; 7] = [
+    "end-states.json",
     "index.html",
     "journal.jsonl",
     "junit.xml",
@@ -149,7 +150,7 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     // Into an empty folder; the journal is that of a report.
     let said = say(&paper, 0);
     let mut papers_alone = both.clone();
-    papers_alone.retain(|name| *name != "journal.jsonl");
+    papers_alone.retain(|name| !["end-states.json", "journal.jsonl"].contains(name));
     assert_eq!(names(&out), papers_alone);
     assert_contains(&said, &["Example 2", "5.00039e-9"]);
     assert_contains(&said, &["checks of ours; 0 lost", "replications.html"]);
@@ -177,8 +178,13 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
         cells.map(str::to_owned).collect()
     };
     let before = lines();
+    let ends = fs::read_to_string(out.join("end-states.json")).unwrap();
     say(&[&paper[..], &["--quick"]].concat(), 0);
     assert_eq!(lines(), before);
+    assert_eq!(
+        fs::read_to_string(out.join("end-states.json")).unwrap(),
+        ends
+    );
     let again = read(&out);
     assert_eq!(again.cells, kept.cells);
     assert_eq!(again.replications, kept.replications);
@@ -191,6 +197,24 @@ fn a_paper_goes_into_the_report_and_stays_there_until_the_code_changes() {
     assert_contains(&tiny_report(&out, &[], 0), &["left out: yoon-truncation"]);
     assert!(read(&out).replications.is_empty());
     assert_eq!(names(&out), REPORT);
+}
+
+#[test]
+fn end_states_of_other_results_are_not_carried_along() {
+    let out = fresh("other-ends");
+    tiny_report(&out, &[], 0);
+    let file = out.join("end-states.json");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.lines().count() > 8, "a state for each of five steps");
+    let digest = read(&out).provenance.digest;
+    fs::write(&file, text.replace(&digest, "0123")).unwrap();
+    let paper = "replicate yoon-truncation --quick --out";
+    let paper: Vec<&str> = paper.split(' ').chain([out.to_str().unwrap()]).collect();
+    assert_contains(&say(&paper, 2), &["end-states.json does not belong to"]);
+    assert!(fs::read_to_string(&file).unwrap().contains("0123"));
+    // A run of the matrix has states of its own.
+    tiny_report(&out, &[], 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::time::Instant;
 const METHODS: [&str; 2] = ["baumgarte/rk4", "unstabilized/heun"];
 
 /// The files of a report without papers, its journal among them.
-const FILES: usize = 6;
+const FILES: usize = 7;
 
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -47,7 +47,7 @@ fn whole(out: &Path) -> String {
     let results: serde_json::Value = serde_json::from_str(&read("results.json")).unwrap();
     let digest = results["provenance"]["digest"].as_str().unwrap().to_owned();
     let variant = results["cells"][0]["variant"].as_str().unwrap().to_owned();
-    for name in ["index.html", "summary.md"] {
+    for name in ["end-states.json", "index.html", "summary.md"] {
         assert_contains(&read(name), &[&digest]);
     }
     for name in ["results.csv", "junit.xml"] {

@@ -88,7 +88,13 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_results() {
         _ => report(&out, &["--resume"]),
     };
     assert_contains(&said, &["digest"]);
-    for name in ["results.json", "results.csv", "junit.xml", "summary.md"] {
+    for name in [
+        "results.json",
+        "end-states.json",
+        "results.csv",
+        "junit.xml",
+        "summary.md",
+    ] {
         let [one, other] = [&whole, &out].map(|folder| fs::read(folder.join(name)).unwrap());
         assert!(one == other, "{name} differs");
     }

@@ -20,7 +20,6 @@ pub(crate) fn run(h: f64, value: f64) -> Run {
             factorizations: 8 * steps,
             ..Work::default()
         },
-        end_state: None,
         growth: None,
         stopped: None,
     }
@@ -109,6 +108,7 @@ pub(crate) fn problem(id: &str) -> Problem {
         sensitivity: 1.0,
         energy_coupling: 0.0,
         caveat: None,
+        motion: None,
     }
 }
 

@@ -24,6 +24,7 @@ macro_rules! problem_suite {
             truths_hold_their_digits = $crate::checks::digits::truths_hold_their_digits,
             sensitivities_are_as_stated =
                 $crate::checks::sensitivity::sensitivities_are_as_stated,
+            sketches_hold_together = $crate::checks::sketches::sketches_hold_together,
             evaluations_are_clean = $crate::checks::evaluation::evaluations_are_clean,
         }
     };

@@ -6,7 +6,7 @@ mod bead;
 use bead::{Bead, Defect};
 use conformance::checks::{
     constraint_derivatives, digits, evaluation, force_derivatives, initial_state, problem_cards,
-    sensitivity, specification, truths,
+    sensitivity, sketches, specification, truths,
 };
 use conformance::{CountingAllocator, Verdict};
 use problem::Problem;
@@ -104,6 +104,22 @@ fn evaluations_that_allocate_or_leave_something_out_are_found() {
     let of = evaluation::evaluations_are_clean;
     red(of(&planted(Defect::Allocates)), "allocates 1 times");
     red(of(&planted(Defect::LeavesGamma)), "unwritten");
+}
+
+#[test]
+fn pictures_that_fall_apart_are_found() {
+    let of = sketches::sketches_hold_together;
+    for (defect, why) in [
+        (Defect::DrawsBeyond, "the picture: link 0 has no two points"),
+        (Defect::DrawsNowhere, "a frame does not hold the points"),
+        (
+            Defect::DrawsStretched,
+            "rod 0 of the picture changes its length",
+        ),
+    ] {
+        red(of(&planted(defect)), why);
+    }
+    assert_eq!(of(&planted(Defect::None)), Ok(()));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! formulas ([`elliptic`]), from minimal coordinates ([`Embedded`]), or from digits that were stored after two routes
 //! agreed on them ([`Route`], [`Stored`]).
 
+mod drawn;
 pub mod elliptic;
 mod embedded;
 mod extrapolation;
@@ -12,6 +13,7 @@ mod preset;
 mod problem;
 mod reference;
 
+pub use drawn::Drawn;
 pub use embedded::Embedded;
 pub use extrapolation::{Extrapolation, ExtrapolationError};
 pub use ladder::Ladder;
@@ -21,4 +23,4 @@ pub use reference::{
     Computation, Embedding, Flow, Moving, Precise, Recorded, RecordedError, RecordedState, Route,
     RouteError, Settings, Stored,
 };
-pub use vocabulary::{Reference, ReferenceKind};
+pub use vocabulary::{Link, Reference, ReferenceKind, Sketch};

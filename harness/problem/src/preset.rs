@@ -1,6 +1,6 @@
 //! Presets, of which most problem crates are made.
 
-use crate::{LimitKernel, Problem, ProblemCard, Route, Stored, Truth};
+use crate::{Drawn, LimitKernel, Problem, ProblemCard, Route, Stored, Truth};
 use system::{Auto, Mechanism, System};
 
 /// One preset: a mechanism with its kernel, its card and its true motion.
@@ -31,7 +31,7 @@ pub enum Known<M> {
     Stored(&'static Stored),
 }
 
-impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
+impl<M: Mechanism + Drawn + Copy + 'static> Problem for Preset<M> {
     fn card(&self) -> ProblemCard {
         self.card
     }
@@ -49,6 +49,10 @@ impl<M: Mechanism + Copy + 'static> Problem for Preset<M> {
             Known::Formula(formula) => formula(&self.mechanism, times),
             Known::Stored(stored) => stored.truth(&self.routes()[0], times),
         }
+    }
+
+    fn drawn(&self) -> Option<&dyn Drawn> {
+        Some(&self.mechanism)
     }
 
     fn routes(&self) -> Vec<Route> {

@@ -1,6 +1,6 @@
 //! A benchmark problem: the question and the truth together.
 
-use crate::{Ladder, Route};
+use crate::{Drawn, Ladder, Route};
 use system::System;
 use vocabulary::Reference;
 
@@ -27,6 +27,11 @@ pub trait Problem: Sync + Send {
             let times = Ladder::USUAL.times(card.end_time);
             Ladder::over(card.end_time, card.sensitivity, &self.truth(&times))
         })
+    }
+
+    /// The mechanism as it is drawn, where it can be.
+    fn drawn(&self) -> Option<&dyn Drawn> {
+        None
     }
 
     /// Independent ways to compute the motion to more digits than a double holds, the one whose digits are stored

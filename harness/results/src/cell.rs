@@ -1,11 +1,14 @@
 //! One cell of the matrix: one variant on one problem.
 
 use crate::{
-    ClaimedOrders, Detuned, FailureKind, Growth, LadderKind, LargestStep, Measured, Orders,
-    Outcome, PerQuantity, PredictedDrift, Reach, Reason, Speed, Verdict, Work, Worse,
+    ClaimedOrders, Detuned, DriftHistory, FailureKind, Growth, LadderKind, LargestStep, Measured,
+    Orders, Outcome, PerQuantity, PredictedDrift, Reach, Reason, Speed, Verdict, Work, Worse,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// The step at which runs are looked at more closely and gains are compared, in seconds for mechanisms of human size.
+pub const TYPICAL_STEP: f64 = 5e-3;
 
 /// One variant on one problem. There is no blank cell: it ran, was refused, failed or went over budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,6 +61,9 @@ pub struct Cell {
     /// What wrong gains cost, for variants that have gains.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub detuned: Vec<Detuned>,
+    /// How the drifts of its typical run develop; absent where none came to its end.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub history: Option<DriftHistory>,
 }
 
 impl Cell {
@@ -82,7 +88,35 @@ impl Cell {
             largest_step: None,
             worse_than_nothing: Vec::new(),
             detuned: Vec::new(),
+            history: None,
         }
+    }
+
+    /// The place of the run that is looked at more closely: of the runs of practice that came to their end, or of those that
+    /// show orders where there are none of practice, the one whose step has the smallest ratio to [`TYPICAL_STEP`] times the
+    /// time scale of the problem; of tolerances the middle one. The script of the page has the same rule.
+    pub fn typical_run(&self, adaptive: bool, time_scale: f64) -> Option<usize> {
+        let has = |kind| self.runs.iter().any(|run| run.ladder == kind);
+        let kind = match has(LadderKind::Practice) {
+            true => LadderKind::Practice,
+            false => LadderKind::Order,
+        };
+        let finished = |place: &usize| {
+            let run = &self.runs[*place];
+            run.ladder == kind && run.measured.is_complete()
+        };
+        let finished: Vec<usize> = (0..self.runs.len()).filter(finished).collect();
+        if adaptive {
+            let middle = finished.len().checked_sub(1)? / 2;
+            return finished.get(middle).copied();
+        }
+        let off = |place: &usize| math::ln(self.runs[*place].h / (TYPICAL_STEP * time_scale)).abs();
+        let mut nearest = finished.into_iter();
+        let first = nearest.next()?;
+        Some(nearest.fold(
+            first,
+            |best, next| if off(&next) < off(&best) { next } else { best },
+        ))
     }
 
     /// The runs that show orders, coarsest first.
@@ -131,26 +165,10 @@ pub struct Run {
     pub predicted_drift: Option<PredictedDrift>,
     /// Deterministic work counts.
     pub work: Work,
-    /// The state at the end of the run; absent when it did not come to its end, and at the steps of practice.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub end_state: Option<EndState>,
     /// Growth of the drifts and of the energy over long motions.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub growth: Option<PerQuantity<Option<Growth>>>,
     /// Why the run stopped early, with the time it had reached.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stopped: Option<String>,
-}
-
-/// The end of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct EndState {
-    /// Time in seconds.
-    pub t: f64,
-    /// Coordinates q.
-    pub q: Vec<f64>,
-    /// Velocities v.
-    pub v: Vec<f64>,
-    /// Multipliers λ.
-    pub lambda: Vec<f64>,
 }

@@ -8,8 +8,11 @@
 
 mod board;
 mod cell;
+mod end_state;
 mod erratum;
 mod fingerprint;
+mod history;
+mod motion;
 mod paired;
 mod practice;
 mod replicated;
@@ -18,9 +21,12 @@ mod theory;
 mod work_precision;
 
 pub use board::{Board, BoardLine, BoardOf, Condition, Figure, Instance, Scoring};
-pub use cell::{Cell, EndState, Reasons, Run};
+pub use cell::{Cell, Reasons, Run, TYPICAL_STEP};
+pub use end_state::{EndState, EndStates};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
 pub use fingerprint::{checksum, fingerprint};
+pub use history::DriftHistory;
+pub use motion::{Drifting, Motion};
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
 pub use practice::{Detuned, LadderKind, LargestStep};
 pub use replicated::{
@@ -34,8 +40,9 @@ pub use theory::{
 };
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
-    Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity,
-    Reason, Reference, ReferenceKind, Symmetry, Verdict, Words, Work, citation, planted,
+    Link, Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity,
+    Quantity, Reason, Reference, ReferenceKind, Sketch, Symmetry, Verdict, Words, Work, citation,
+    planted,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
@@ -43,7 +50,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of the field names below; it grows when a field changes its meaning or goes away.
-pub const SCHEMA: u32 = 4;
+pub const SCHEMA: u32 = 5;
 
 /// The results of one run of the harness.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,6 +65,9 @@ pub struct Results {
     pub problems: Vec<Problem>,
     /// One cell for every variant on every problem; none is ever missing.
     pub cells: Vec<Cell>,
+    /// The states in which runs ended, which are written to a file of their own.
+    #[serde(skip)]
+    pub end_states: Vec<EndState>,
     /// Predicted, exact and measured steady-state violations.
     pub steady_state: Vec<SteadyState>,
     /// The orders with which these violations fall, predicted and measured.
@@ -109,6 +119,7 @@ impl Results {
             methods: Vec::new(),
             problems: Vec::new(),
             cells: Vec::new(),
+            end_states: Vec::new(),
             steady_state: Vec::new(),
             steady_orders: Vec::new(),
             drift_studies: Vec::new(),
@@ -232,6 +243,9 @@ pub struct Problem {
     /// The reason why methods need not show their order here, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
+    /// The first part of the motion, to be drawn; absent where the problem has no picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motion: Option<Motion>,
 }
 
 impl Problem {

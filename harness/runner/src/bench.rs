@@ -1,10 +1,11 @@
 //! Does single tasks on a catalogue in this process.
 
-use crate::cell::{Pair, run_cell};
+use crate::cell::{Pair, RanCell, run_cell};
+use crate::motion;
 use crate::task::{Findings, Listed, ListedMethod, ListedStudy, Named};
 use crate::{Answer, Catalog, Event, Failure, Scope, StudyKind, Task, describe, speed};
 use problem::Problem;
-use results::FailureKind;
+use results::{Drifting, FailureKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use stepping::{Method, Variant};
@@ -93,7 +94,10 @@ impl Bench {
                     practice: self.scope.practice(),
                     beat: &beat,
                 };
-                let mut cell = run_cell(pair);
+                let RanCell {
+                    mut cell,
+                    end_states,
+                } = run_cell(pair);
                 let drifts = &self.slot(*problem)?.drifts;
                 drifts.predict(pair.variant, prepared, &mut cell);
                 let now = pair.variant.card().id;
@@ -101,7 +105,23 @@ impl Bench {
                     let why = format!("its id changed from `{id}` to `{other}`");
                     return Err(Failure::new(FailureKind::Invalid, why));
                 }
-                Ok(Answer::Cell(Box::new(cell)))
+                Ok(Answer::Cell {
+                    cell: Box::new(cell),
+                    end_states,
+                })
+            }
+            Task::Motion {
+                method,
+                variant,
+                problem,
+                run,
+            } => {
+                let variant = self.variant(*method, *variant)?;
+                let frames = motion::frames(variant, self.prepared(*problem)?, run.step)?;
+                Ok(Answer::Motion(Drifting {
+                    frames,
+                    ..run.clone()
+                }))
             }
             Task::Study { study, problem } => self.study(*study, *problem).map(Answer::Study),
             Task::Speed { cells, effort } => {

@@ -5,13 +5,13 @@ use crate::judge::{Judgement, judge};
 use crate::ladders::{Practice, resolutions};
 use crate::largest_step::{Search, search};
 use crate::observed;
-use crate::trajectory::{Ended, run};
+use crate::trajectory::{Ended, Finished, run};
 use problem::Start;
 use results::planted::{self, Defect};
-use results::{Cell, FailureKind, LadderKind, Outcome};
+use results::{Cell, DriftHistory, EndState, FailureKind, LadderKind, Outcome, Run};
 use stepping::{Card, Resolution, StepControl, Variant};
 use system::State;
-use trial::PreparedProblem;
+use trial::{End, PreparedProblem};
 
 /// One variant on one problem.
 #[derive(Clone, Copy)]
@@ -33,8 +33,15 @@ impl Pair<'_> {
     }
 }
 
+/// A cell with what does not stay in it.
+pub(crate) struct RanCell {
+    pub(crate) cell: Cell,
+    /// The states in which its runs of the ladder of orders ended.
+    pub(crate) end_states: Vec<EndState>,
+}
+
 /// Runs one variant on one problem.
-pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
+pub(crate) fn run_cell(pair: Pair<'_>) -> RanCell {
     let Pair {
         method,
         variant,
@@ -51,13 +58,14 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         claimed_order: (card.claims != general.claims).then_some(card.claims),
         ..Cell::blank(method, &card.id, prepared.card.id)
     };
+    let mut end_states = Vec::new();
     let start = match &prepared.start {
         Ok(start) => start,
         Err(error) => {
             (cell.outcome, cell.failure) = (Outcome::Failed, Some(FailureKind::Start));
             cell.why = Some(format!("t = 0: no consistent start: {error}"));
             cell.verdict_why = "the cell did not run".to_owned();
-            return cell;
+            return RanCell { cell, end_states };
         }
     };
     // Long motions show no orders: all their steps are those of practice.
@@ -65,10 +73,17 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
         None => LadderKind::Order,
         Some(_) => LadderKind::Practice,
     };
+    // How each run developed, as far as it may be told.
+    let mut histories: Vec<Option<DriftHistory>> = Vec::new();
     // The ladder belongs to the discretization, whatever it can promise on this system.
     for resolution in resolutions(&general, prepared) {
         match pair.run(resolution, start, ladder) {
-            Ended::Finished(run) => {
+            Ended::Finished(finished) => {
+                let Finished { run, history, end } = *finished;
+                if ladder == LadderKind::Order {
+                    end_states.push(end_state(&cell, &run, end));
+                }
+                histories.push(Some(history));
                 // The finest run decides: a coarse one may lie outside of the stable range.
                 (cell.outcome, cell.why, cell.failure) = (Outcome::Ran, None, None);
                 cell.runs.push(run);
@@ -76,10 +91,12 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
             Ended::Stopped { run, why, kind } => {
                 (cell.outcome, cell.why) = (Outcome::Failed, Some(why));
                 cell.failure = Some(kind);
+                histories.push(None);
                 cell.runs.push(run);
             }
             Ended::OverBudget { run, why } => {
                 (cell.outcome, cell.why, cell.failure) = (Outcome::OverBudget, Some(why), None);
+                histories.push(None);
                 cell.runs.push(run);
                 break;
             }
@@ -105,17 +122,39 @@ pub(crate) fn run_cell(pair: Pair<'_>) -> Cell {
     } = judge(&cell, &card, prepared);
     (cell.verdict, cell.verdict_why, cell.reasons) = (verdict, why, reasons);
     if cell.outcome == Outcome::Refused {
-        return cell;
+        return RanCell { cell, end_states };
     }
     for resolution in practice.resolutions(&card, prepared) {
         let ended = pair.run(resolution, start, LadderKind::Practice);
-        cell.runs.extend(ended.run());
+        let history = match &ended {
+            Ended::Finished(finished) => Some(finished.history.clone()),
+            _ => None,
+        };
+        if let Some(run) = ended.run() {
+            histories.push(history);
+            cell.runs.push(run);
+        }
     }
+    let typical = cell.typical_run(!fixed, prepared.card.time_scale);
+    cell.history = typical.and_then(|place| histories.get_mut(place)?.take());
     if fixed && practice == Practice::Thorough {
         let Search { largest, coarser } = search(pair, start, &cell);
         cell.largest_step = largest;
         cell.runs.extend(coarser);
         cell.detuned = detuned(pair, &cell);
     }
-    cell
+    RanCell { cell, end_states }
+}
+
+fn end_state(cell: &Cell, run: &Run, End { state, lambda }: End) -> EndState {
+    EndState {
+        variant: cell.variant.clone(),
+        problem: cell.problem.clone(),
+        h: run.h,
+        tolerance: run.tolerance,
+        t: state.t,
+        q: state.q().to_vec(),
+        v: state.v().to_vec(),
+        lambda,
+    }
 }

@@ -1,6 +1,7 @@
 //! Methods, variants and problems as the results show them.
 
 use crate::Failure;
+use crate::motion;
 use crate::task::ListedMethod;
 use problem::Start;
 use results::{ClaimedOrders, OWN, PerQuantity, Problem, Reference};
@@ -64,6 +65,7 @@ pub(crate) fn problem(prepared: &PreparedProblem) -> Problem {
         sensitivity: card.sensitivity,
         energy_coupling: prepared.energy_coupling(),
         caveat: card.caveat.map(str::to_owned),
+        motion: motion::motion(prepared),
     }
 }
 
@@ -85,5 +87,6 @@ pub(crate) fn problem_without_truth(id: String, tags: Vec<String>, failure: &Fai
         sensitivity: 0.0,
         energy_coupling: 0.0,
         caveat: Some(format!("it cannot be prepared: {failure}")),
+        motion: None,
     }
 }

@@ -4,16 +4,13 @@ use crate::cell::Pair;
 use crate::scope::SLOW_TAGS;
 use crate::trajectory::Ended;
 use problem::Start;
-use results::{Cell, Detuned, LadderKind, Measured, PerQuantity, Run};
+use results::{Cell, Detuned, LadderKind, Measured, PerQuantity, Run, TYPICAL_STEP};
 use stepping::{Resolution, StepControl, StepSize};
 use trial::PreparedProblem;
 use verification::{ROUNDING, floored_ratio};
 
 /// Factors of the gains of first order.
 const FACTORS: [f64; 2] = [1.0 / 3.0, 3.0];
-
-/// The step of practice at which gains are compared, in seconds for mechanisms of human size.
-const STEP: f64 = 5e-3;
 
 /// The runs with wrong gains, compared with the run of the cell whose step of practice is nearest to 5 ms times the time
 /// scale of the problem. There are none for adaptive variants and those without gains, where the right gains stopped, on
@@ -25,7 +22,10 @@ pub(crate) fn detuned(pair: Pair<'_>, cell: &Cell) -> Vec<Detuned> {
     if variant.card().step_control == StepControl::Adaptive || !is_cheap_and_clear(prepared) {
         return Vec::new();
     }
-    match nearest(cell.practice_runs(), STEP * prepared.card.time_scale) {
+    match nearest(
+        cell.practice_runs(),
+        TYPICAL_STEP * prepared.card.time_scale,
+    ) {
         Some(right) if right.stopped.is_none() => FACTORS
             .into_iter()
             .filter_map(|factor| compared(pair, right, factor))
@@ -58,7 +58,7 @@ fn compared(pair: Pair<'_>, right: &Run, factor: f64) -> Option<Detuned> {
         ..pair
     };
     let (measured, stopped) = match wrong.run(resolution, start, LadderKind::Practice) {
-        Ended::Finished(run) => (run.measured, false),
+        Ended::Finished(finished) => (finished.run.measured, false),
         Ended::Stopped { .. } | Ended::OverBudget { .. } => (Measured::default(), true),
         Ended::Refused(_) => return None,
     };

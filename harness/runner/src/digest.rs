@@ -31,7 +31,7 @@ pub fn digest(results: &Results) -> String {
         results.schema,
         &results.methods,
         &results.problems,
-        &cells,
+        (&cells, &results.end_states),
         &results.steady_state,
         &results.steady_orders,
         &results.drift_studies,

@@ -104,7 +104,10 @@ mod tests {
                 variant: variant.to_owned(),
                 problem: "p".to_owned(),
             },
-            answer: Box::new(Answer::Cell(Box::new(cell))),
+            answer: Box::new(Answer::Cell {
+                cell: Box::new(cell),
+                end_states: Vec::new(),
+            }),
         }
     }
 

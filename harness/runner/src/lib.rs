@@ -82,6 +82,7 @@ mod judge;
 mod ladders;
 mod largest_step;
 mod matrix;
+mod motion;
 mod observed;
 mod plan;
 pub mod reference;
@@ -123,6 +124,8 @@ pub enum Phase {
     References,
     /// Measuring accuracy and comparing predictions with runs, cells in parallel.
     Cells,
+    /// Following the runs that are drawn.
+    Motions,
     /// Measuring speed, cells one after the other.
     Speed,
 }

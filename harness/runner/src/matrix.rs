@@ -1,7 +1,9 @@
 //! The whole matrix: every chosen variant on every chosen problem.
 
+mod motions;
+
 use crate::crew::Threads;
-use crate::plan::{Plan, PlannedProblem, PlannedVariant};
+use crate::plan::{Plan, PlannedMethod, PlannedProblem, PlannedVariant};
 use crate::speed::{Effort, TimedCell, rung_of};
 use crate::store::{Forgetful, Key, Kind, Store};
 use crate::task::{Findings, ListedStudy};
@@ -10,9 +12,8 @@ use crate::{
     describe, digest, fronts,
 };
 use results::planted::{self, Defect};
-use results::{Cell, FailureKind, Outcome, Problem, Provenance, Results, Timing};
+use results::{Cell, EndState, FailureKind, Method, Outcome, Problem, Provenance, Results, Timing};
 use std::sync::{Mutex, PoisonError};
-use stepping::Method;
 use theory::Studies;
 use thiserror::Error;
 
@@ -52,7 +53,7 @@ pub enum MatrixError {
 #[derive(Default)]
 pub struct Catalog {
     /// Methods with their variants, in the order of the report.
-    pub methods: Vec<Method>,
+    pub methods: Vec<stepping::Method>,
     /// Problems, in the order of the report.
     pub problems: Vec<Box<dyn problem::Problem>>,
     /// Studies that compare predictions with runs, if any.
@@ -135,26 +136,29 @@ impl Matrix {
             store,
         };
         let problems = run.problems();
-        let (mut cells, found) = run.cells(&problems);
+        let (mut cells, end_states, found) = run.cells(&problems);
+        let mut problems: Vec<Problem> = problems.into_iter().map(|(p, _)| p).collect();
+        let method = |method: &PlannedMethod| {
+            let variants = method.variants.iter().map(|v| v.described.clone());
+            describe::method(&method.listed, variants.collect())
+        };
+        let methods: Vec<Method> = self.plan.methods.iter().map(method).collect();
+        run.motions(&methods, &mut problems, &cells);
         let timing = run.speed(&mut cells);
         store.settle();
 
-        let problems: Vec<Problem> = problems.into_iter().map(|(problem, _)| problem).collect();
         // Away from the constraints there is no motion to be accurate about.
         let followed = problems.iter().filter(|p| p.consistent_start);
         let fronts = followed
             .flat_map(|p| fronts::fronts(&p.id, &cells, p.reference_error()))
             .collect();
-        let method = |method: &crate::plan::PlannedMethod| {
-            let variants = method.variants.iter().map(|v| v.described.clone());
-            describe::method(&method.listed, variants.collect())
-        };
         let mut results = Results {
-            methods: self.plan.methods.iter().map(method).collect(),
+            methods,
             problems,
             timing,
             fronts,
             cells,
+            end_states,
             steady_state: found.steady_state,
             steady_orders: found.steady_orders,
             drift_studies: found.drift_studies,
@@ -283,9 +287,13 @@ impl Running<'_> {
         planned.iter().map(describe).collect()
     }
 
-    /// All cells, problem by problem, and the findings of the studies.
-    fn cells(&self, problems: &[(Problem, Option<Failure>)]) -> (Vec<Cell>, Findings) {
+    /// All cells, problem by problem, the states in which their runs ended, and the findings of the studies.
+    fn cells(
+        &self,
+        problems: &[(Problem, Option<Failure>)],
+    ) -> (Vec<Cell>, Vec<EndState>, Findings) {
         let mut cells = Vec::with_capacity(self.plan.len());
+        let mut ends = Vec::new();
         let mut work = Vec::new();
         let mut places = Vec::new();
         for (planned, (problem, broken)) in self.plan.problems.iter().zip(problems) {
@@ -316,7 +324,7 @@ impl Running<'_> {
                 false => format!("study of {}", key.variant),
             };
             let status = match answer {
-                Ok(Answer::Cell(cell)) => cell.outcome.words().words,
+                Ok(Answer::Cell { cell, .. }) => cell.outcome.words().words,
                 Ok(_) => "done",
                 Err(_) => Outcome::Failed.words().words,
             };
@@ -326,7 +334,10 @@ impl Running<'_> {
         for (place, answer) in self.work(&work, &done).into_iter().enumerate() {
             let key = &work[place].key;
             match answer {
-                Ok(Answer::Cell(cell)) => cells[places[place]] = Some(*cell),
+                Ok(Answer::Cell { cell, end_states }) => {
+                    cells[places[place]] = Some(*cell);
+                    ends.extend(end_states);
+                }
                 Ok(Answer::Study(study)) => {
                     found.steady_state.extend(study.steady_state);
                     found.steady_orders.extend(study.steady_orders);
@@ -344,7 +355,7 @@ impl Running<'_> {
                 Ok(_) => {}
             }
         }
-        (cells.into_iter().flatten().collect(), found)
+        (cells.into_iter().flatten().collect(), ends, found)
     }
 
     fn cell(&self, method: &str, variant: &PlannedVariant, problem: &PlannedProblem) -> Work {

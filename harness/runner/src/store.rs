@@ -26,6 +26,8 @@ pub enum Kind {
     Problem,
     /// A cell.
     Cell,
+    /// The frames of a run that drifts.
+    Motion,
     /// A study.
     Study,
     /// The speed of one cell, measured in a few rounds.

@@ -2,8 +2,8 @@
 
 use crate::speed::{Effort, TimedCell};
 use results::{
-    Cell, DriftStudy, FailureKind, GainMap, Problem, Speed, SteadyOrder, SteadyState, Timing,
-    Variant,
+    Cell, DriftStudy, Drifting, EndState, FailureKind, GainMap, Problem, Speed, SteadyOrder,
+    SteadyState, Timing, Variant,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -43,6 +43,17 @@ pub enum Task {
         /// The id that the variant had when it was described.
         id: String,
     },
+    /// Follow a run that is drawn beside the true motion.
+    Motion {
+        /// Place of the method.
+        method: usize,
+        /// Place of the variant in its method.
+        variant: usize,
+        /// Place of the problem.
+        problem: usize,
+        /// The run without its frames.
+        run: Drifting,
+    },
     /// Compare a prediction with runs.
     Study {
         /// The study.
@@ -63,7 +74,9 @@ impl Task {
     /// The problem that has to be prepared for it; work on one problem is best done in one place.
     pub fn problem(&self) -> Option<usize> {
         match self {
-            Self::Problem { problem } | Self::Cell { problem, .. } => Some(*problem),
+            Self::Problem { problem }
+            | Self::Cell { problem, .. }
+            | Self::Motion { problem, .. } => Some(*problem),
             Self::Study { problem, .. } => *problem,
             Self::List | Self::Variant { .. } | Self::Name { .. } | Self::Speed { .. } => None,
         }
@@ -95,7 +108,14 @@ pub enum Answer {
     /// A prepared problem.
     Problem(Box<Problem>),
     /// A cell that was run, with its predictions.
-    Cell(Box<Cell>),
+    Cell {
+        /// The cell.
+        cell: Box<Cell>,
+        /// The states in which the runs that show orders ended.
+        end_states: Vec<EndState>,
+    },
+    /// A run with its frames.
+    Motion(Drifting),
     /// The rows of a study.
     Study(Findings),
     /// The speed of each cell that could be timed, and how it was measured.
@@ -110,7 +130,7 @@ pub enum Answer {
 impl Answer {
     /// Restores what the files of results show in another place, after an answer was read from text.
     pub fn complete(&mut self) {
-        if let Self::Cell(cell) = self {
+        if let Self::Cell { cell, .. } = self {
             cell.runs
                 .iter_mut()
                 .for_each(|run| run.work.steps = run.steps);

@@ -21,7 +21,6 @@ pub(crate) fn cell(variant: &str, problem: &str, runs: &[(f64, u64)]) -> Cell {
             factorizations: 2 * evaluations,
             ..Work::default()
         },
-        end_state: None,
         growth: None,
         stopped: None,
     };

@@ -3,7 +3,8 @@
 use crate::task::panic_message;
 use results::planted::{self, Defect};
 use results::{
-    Counter, EndState, FailureKind, Growth, LadderKind, Measured, PerQuantity, Quantity, Run, Work,
+    Counter, DriftHistory, FailureKind, Growth, LadderKind, Measured, PerQuantity, Quantity, Run,
+    Work,
 };
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,13 +21,16 @@ const BUDGET: u64 = 2_000_000_000;
 /// No run counts further: a double holds it exactly, and it would take a century.
 const LARGEST_COUNT: u64 = 1 << 53;
 
+/// Parts of the time in which the drifts of a run are told.
+const PARTS: usize = 16;
+
 /// Drifts below this part of their scale are the noise of rounding and of projections that stop at a tolerance.
 const NOISE: f64 = 1e-13;
 
 /// The end of a run.
 pub(crate) enum Ended {
     /// The run reached its end time.
-    Finished(Run),
+    Finished(Box<Finished>),
     /// The run stopped before, for this reason.
     Stopped {
         run: Run,
@@ -39,13 +43,19 @@ pub(crate) enum Ended {
     Refused(Refusal),
 }
 
+/// A run that reached its end, with what is not a part of every run in the results.
+pub(crate) struct Finished {
+    pub(crate) run: Run,
+    pub(crate) history: DriftHistory,
+    pub(crate) end: End,
+}
+
 impl Ended {
     /// The run, whether it came to its end or not; `None` where the method refused the system.
     pub(crate) fn run(self) -> Option<Run> {
         match self {
-            Self::Finished(run) | Self::Stopped { run, .. } | Self::OverBudget { run, .. } => {
-                Some(run)
-            }
+            Self::Finished(finished) => Some(finished.run),
+            Self::Stopped { run, .. } | Self::OverBudget { run, .. } => Some(run),
             Self::Refused(_) => None,
         }
     }
@@ -96,7 +106,6 @@ pub(crate) fn run(
         measured: Measured::default(),
         predicted_drift: None,
         work: counts,
-        end_state: None,
         growth: None,
         stopped: None,
     };
@@ -113,10 +122,9 @@ pub(crate) fn run(
                 .all(|(_, value)| value.is_none_or(f64::is_finite))
             {
                 run.measured = measured;
-                // Only the states of the ladder of orders are worth their place in the file.
-                run.end_state = (ladder == LadderKind::Order).then(|| end_state(end));
                 run.growth = prepared.card.long.map(|_| grown(&history, prepared));
-                return Ended::Finished(run);
+                let history = told(&history, &run);
+                return Ended::Finished(Box::new(Finished { run, history, end }));
             }
             let why = format!("t = {t:.6}: an error is too large for a number");
             (FailureKind::Step, why)
@@ -141,7 +149,7 @@ pub(crate) fn run(
     Ended::Stopped { run, why, kind }
 }
 
-fn kind_of(error: StepError) -> FailureKind {
+pub(crate) fn kind_of(error: StepError) -> FailureKind {
     match error {
         StepError::WrongMultipliers { .. } | StepError::WrongCount { .. } => FailureKind::Invalid,
         _ => FailureKind::Step,
@@ -156,12 +164,20 @@ fn grown(history: &History, prepared: &PreparedProblem) -> PerQuantity<Option<Gr
     })
 }
 
-fn end_state(End { state, lambda }: End) -> EndState {
-    EndState {
-        t: state.t,
-        q: state.q().to_vec(),
-        v: state.v().to_vec(),
-        lambda,
+/// How the drifts of a run developed, in few parts with three digits: enough for a figure.
+fn told(history: &History, run: &Run) -> DriftHistory {
+    let sizes = |quantity: Quantity| -> Vec<f64> {
+        let sizes = history.in_parts(quantity, PARTS).into_iter();
+        let rounded = sizes.map(|size| format!("{size:.2e}").parse().unwrap_or(size));
+        rounded.collect()
+    };
+    DriftHistory {
+        step: run.h,
+        tolerance: run.tolerance,
+        end: history.end().unwrap_or_default(),
+        position: sizes(Quantity::DriftPosition),
+        velocity: sizes(Quantity::DriftVelocity),
+        energy: sizes(Quantity::Energy),
     }
 }
 

@@ -53,6 +53,7 @@ mod kernel;
 mod parameters;
 mod planar;
 mod presets;
+mod sketch;
 
 pub use kernel::SqueezerKernel;
 pub use parameters::{Crank, Parameters};

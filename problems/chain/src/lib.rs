@@ -34,6 +34,7 @@ mod kernel;
 mod minimal;
 mod motion;
 mod presets;
+mod sketch;
 
 pub use kernel::ChainKernel;
 pub use presets::problems;

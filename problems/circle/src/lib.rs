@@ -20,6 +20,7 @@
 //! of an integrator from the leading terms of its truncation error.
 
 mod kernel;
+mod sketch;
 
 pub use kernel::CircleKernel;
 

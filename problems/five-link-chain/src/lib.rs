@@ -37,6 +37,7 @@
 mod kernel;
 mod minimal;
 mod presets;
+mod sketch;
 #[cfg(test)]
 mod tests;
 

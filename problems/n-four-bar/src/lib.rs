@@ -40,6 +40,7 @@
 mod kernel;
 mod motion;
 mod presets;
+mod sketch;
 
 pub use kernel::NFourBarKernel;
 pub use motion::Motion;

@@ -43,6 +43,7 @@
 
 mod kernel;
 mod presets;
+mod sketch;
 
 pub use kernel::NaturalKernel;
 pub use presets::problems;

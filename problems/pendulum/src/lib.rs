@@ -32,6 +32,7 @@
 mod kernel;
 mod motion;
 mod presets;
+mod sketch;
 
 pub use kernel::PendulumKernel;
 pub use motion::Motion;

@@ -43,6 +43,7 @@
 
 mod kernel;
 mod presets;
+mod sketch;
 
 pub use kernel::DoublePendulumKernel;
 pub use presets::problems;

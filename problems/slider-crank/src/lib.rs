@@ -42,6 +42,7 @@ mod kernel;
 mod minimal;
 mod parameters;
 mod presets;
+mod sketch;
 
 pub use kernel::SliderCrankKernel;
 pub use parameters::{Initial, Parameters};

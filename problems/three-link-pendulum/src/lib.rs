@@ -37,6 +37,7 @@
 
 mod kernel;
 mod presets;
+mod sketch;
 #[cfg(test)]
 mod tests;
 

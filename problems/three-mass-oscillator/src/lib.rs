@@ -50,6 +50,7 @@ mod minimal;
 mod motion;
 mod parameters;
 mod presets;
+mod sketch;
 
 pub use kernel::ThreeMassKernel;
 pub use motion::Motion;

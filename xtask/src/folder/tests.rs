@@ -13,6 +13,9 @@ fn report(word: &str, names: &[&'static str]) -> Vec<Artifact> {
         name,
         content: match *name {
             "results.json" => format!("{{\"schema\":0,\"provenance\":\"{word}\"}}"),
+            reports::END_STATES => {
+                format!("{{\"schema\":0,\"digest\":\"{word}\",\"end_states\": []}}")
+            }
             "results.csv" => format!("method,variant,problem,outcome\n{word},,,\n"),
             "summary.md" => format!("# Driftbench report\n{word}\n"),
             "junit.xml" => format!("<testsuites name=\"driftbench\">{word}</testsuites>"),

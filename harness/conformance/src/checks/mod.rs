@@ -24,6 +24,7 @@ pub mod force_derivatives;
 pub mod initial_state;
 pub mod problem_cards;
 pub mod sensitivity;
+pub mod sketches;
 pub mod specification;
 pub mod truths;
 

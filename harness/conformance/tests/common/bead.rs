@@ -1,7 +1,7 @@
 //! A problem that can be honest or lie: a bead on the unit circle under gravity.
 
 use conformance::fixtures::OnCircle;
-use problem::{Extrapolation, Ladder, Problem, ProblemCard, Route, Settings, Truth};
+use problem::{Drawn, Extrapolation, Ladder, Problem, ProblemCard, Route, Settings, Sketch, Truth};
 use system::{Auto, ForceJacobian, System, Terms};
 
 const GRAVITY: f64 = 9.81;
@@ -46,6 +46,12 @@ pub(crate) enum Defect {
     Understates,
     /// The id is not kebab-case.
     Shouts,
+    /// The picture has a rod to a point that there is not.
+    DrawsBeyond,
+    /// A point of the picture is nowhere.
+    DrawsNowhere,
+    /// The rod of the picture is longer by a millionth at the end.
+    DrawsStretched,
 }
 
 /// The bead as a problem.
@@ -141,6 +147,10 @@ impl Problem for Bead {
             .then(|| Box::new(specification(0.0)) as Box<dyn System>)
     }
 
+    fn drawn(&self) -> Option<&dyn Drawn> {
+        Some(self)
+    }
+
     fn routes(&self) -> Vec<Route> {
         let mechanism = *specification(0.0).mechanism();
         vec![Route::redundant(mechanism, Settings::coarse(0.05))]
@@ -164,6 +174,25 @@ impl Problem for Bead {
                 self.spoil(state(next, &y))
             })
             .collect()
+    }
+}
+
+impl Drawn for Bead {
+    fn sketch(&self) -> Sketch {
+        let other = match self.defect {
+            Defect::DrawsBeyond => 2,
+            _ => 1,
+        };
+        Sketch::plane(1).fixed([[0.0, 0.0]]).rods([[0, other]])
+    }
+
+    fn points(&self, t: f64, q: &[f64]) -> Vec<f64> {
+        let factor = match self.defect {
+            Defect::DrawsNowhere => f64::NAN,
+            Defect::DrawsStretched => 1.0 + 1e-6 * t,
+            _ => 1.0,
+        };
+        q.iter().map(|x| factor * x).collect()
     }
 }
 

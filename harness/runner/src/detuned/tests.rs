@@ -61,10 +61,10 @@ fn practised(pair: Pair<'_>, steps: &[f64]) -> Cell {
         let resolution = Resolution::Fixed(StepSize::new(*h).unwrap());
         let kind = LadderKind::Practice;
         let ended = pair.run(resolution, start, kind);
-        let Ended::Finished(run) = ended else {
+        let Ended::Finished(finished) = ended else {
             panic!("the right gains come to the end");
         };
-        cell.runs.push(run);
+        cell.runs.push(finished.run);
     }
     cell
 }

@@ -1,5 +1,6 @@
 //! Methods, variants and problems as the script knows them.
 
+use super::motion::MotionData;
 use super::round::{Six, Three};
 use crate::bibtex;
 use crate::page::problems::facts;
@@ -154,6 +155,8 @@ pub(super) struct ProblemData<'a> {
     end_time: Six,
     consistent: bool,
     predictable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    motion: Option<MotionData<'a>>,
 }
 
 impl<'a> ProblemData<'a> {
@@ -169,6 +172,7 @@ impl<'a> ProblemData<'a> {
             end_time: Six(problem.end_time),
             consistent: problem.consistent_start,
             predictable: problem.predictable,
+            motion: (problem.motion.as_ref()).map(|motion| MotionData::of(problem, motion)),
         }
     }
 }

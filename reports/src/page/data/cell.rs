@@ -1,6 +1,7 @@
 //! Cells and runs as the script knows them.
 
 use super::catalog::claims;
+use super::motion::HistoryData;
 use super::round::{Six, Three};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
@@ -36,6 +37,8 @@ pub(super) struct CellData<'a> {
     detuned: Vec<DetunedData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unpredicted: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<HistoryData>,
 }
 
 /// An observed order with its interval, or words where there is none.
@@ -130,6 +133,7 @@ pub(super) fn cells<'a>(matrix: &Matrix<'a>) -> Vec<CellData<'a>> {
                 .collect(),
             detuned: cell.detuned.iter().map(detuned).collect(),
             unpredicted: cell.unpredicted.as_deref(),
+            history: cell.history.as_ref().map(HistoryData::of),
         })
     };
     results.cells.iter().filter_map(cell).collect()

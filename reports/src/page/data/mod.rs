@@ -6,6 +6,7 @@
 mod board;
 mod catalog;
 mod cell;
+mod motion;
 mod packed;
 mod round;
 
