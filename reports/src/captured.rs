@@ -5,7 +5,10 @@
 //! the date are invented.
 
 use crate::mark::Mark;
-use results::{Cell, Outcome, ReplicationVerdict, Results, Verdict};
+use results::{
+    Cell, Change, ComparedWith, Difference, Outcome, ReplicationVerdict, Results, Status, StatusCounts,
+    Subject, Verdict,
+};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -16,6 +19,47 @@ static CAPTURED: LazyLock<Results> = LazyLock::new(|| {
 /// The captured report.
 pub(crate) fn results() -> Results {
     CAPTURED.clone()
+}
+
+/// A difference from a baseline: a cell that is lost, one that is worse, and a claim that is better.
+pub(crate) fn difference() -> Difference {
+    let change = |status, subject: Subject, what: &str, factor| Change {
+        command: subject.command(),
+        what: vec![what.to_owned()],
+        more: 0,
+        status,
+        subject,
+        factor,
+    };
+    let lost = Subject::cell("baumgarte/rk4/gone", "pendulum");
+    let worse = Subject::cell("baumgarte/rk4", "pendulum");
+    let fell = "order: order of q fell from 4.000 to 1.000";
+    let better = "claim: not reproduced before, now reproduced";
+    let claim = Subject::claim("welch-2007/table-2/baumgarte/0.02");
+    Difference {
+        baseline: ComparedWith {
+            name: "baseline.json".to_owned(),
+            ..ComparedWith::default()
+        },
+        cells: 60,
+        boards: 2,
+        claims: 1,
+        counts: StatusCounts {
+            lost: 1,
+            regressed: 1,
+            improved: 1,
+            unchanged: 60,
+            ..StatusCounts::default()
+        },
+        not_run: 3,
+        not_in_baseline: 1,
+        changes: vec![
+            change(Status::Lost, lost, "gone: the cell is gone", 1.0),
+            change(Status::Regressed, worse, fell, 8.0),
+            change(Status::Improved, claim, better, 1.0),
+        ],
+        notes: vec!["speed was not measured".to_owned()],
+    }
 }
 
 /// The captured report with cases that it lacks: a cell over budget, a step that allocates, a steady state without an

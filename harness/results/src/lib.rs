@@ -8,7 +8,9 @@
 
 mod board;
 mod cell;
+mod difference;
 mod erratum;
+mod expected;
 mod fingerprint;
 mod paired;
 mod practice;
@@ -19,7 +21,9 @@ mod work_precision;
 
 pub use board::{Board, BoardLine, BoardOf, Condition, Figure, Instance, Scoring};
 pub use cell::{Cell, EndState, Reasons, Run};
+pub use difference::{Change, ComparedWith, Difference, StatusCounts, Subject};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
+pub use expected::{ExpectedFailure, KnownFailure};
 pub use fingerprint::{checksum, fingerprint};
 pub use paired::{Beaten, Paired, ParetoSet, Spread, WhatItBuys, Worse};
 pub use practice::{Detuned, LadderKind, LargestStep};
@@ -35,7 +39,7 @@ pub use theory::{
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
     Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity, Quantity,
-    Reason, Reference, ReferenceKind, Symmetry, Verdict, Words, Work, citation, planted,
+    Reason, Reference, ReferenceKind, Status, Symmetry, Verdict, Words, Work, citation, planted,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
@@ -98,6 +102,12 @@ pub struct Results {
     /// Rankings that each answer one question.
     #[serde(default)]
     pub boards: Vec<Board>,
+    /// Cells of which it is known that they fail, and why.
+    #[serde(default)]
+    pub expected_failures: Vec<ExpectedFailure>,
+    /// What differs from the baseline that was given; absent where there was none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub difference: Option<Difference>,
 }
 
 impl Results {
@@ -123,6 +133,8 @@ impl Results {
             what_it_buys: Vec::new(),
             pareto_sets: Vec::new(),
             boards: Vec::new(),
+            expected_failures: Vec::new(),
+            difference: None,
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Contract, runner, gate, results, reports and conformance speak of the same few things: what is measured
 //! ([`Quantity`]), what theory promises ([`ClaimedOrders`]), what was seen ([`Order`]), what it cost ([`Work`]), which
-//! symmetries hold ([`Symmetry`]), what a user has to choose ([`Parameter`]), how it ended ([`Outcome`], [`Verdict`]) and
-//! why ([`Reason`]). Each is defined once, here, with its name in `results.json` and its words for people; other crates
+//! symmetries hold ([`Symmetry`]), what a user has to choose ([`Parameter`]), how it ended ([`Outcome`], [`Verdict`]),
+//! why ([`Reason`]) and how that compares with before ([`Status`]). Each is defined once, here, with its name in `results.json` and its words for people; other crates
 //! loop over it. Publications are spelt out in [`citation`].
 
 pub mod citation;
@@ -17,6 +17,7 @@ pub mod planted;
 mod quantity;
 mod reason;
 mod reference;
+mod status;
 mod symmetry;
 mod table;
 mod work;
@@ -30,5 +31,6 @@ pub use parameter::Parameter;
 pub use quantity::{Bound, Group, PerQuantity, Quantity};
 pub use reason::Reason;
 pub use reference::{Reference, ReferenceKind};
+pub use status::Status;
 pub use symmetry::{BrokenSymmetry, Symmetry};
 pub use work::{Counter, PerCounter, Work};

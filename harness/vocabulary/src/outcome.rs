@@ -28,7 +28,7 @@ macro_rules! spoken {
         pub enum $Name { $( $(#[$doc])* $Member, )+ }
 
         impl $Name {
-            /// Every member, the best first.
+            /// Every member, in the order in which they are shown.
             pub const ALL: [Self; $count] = [$( Self::$Member, )+];
 
             /// How it is shown.
@@ -103,6 +103,8 @@ spoken! {
     /// The cell did not run.
     NotRun => "not_run", "not run", "·", "The cell did not run, so there is nothing to judge.";
 }
+
+pub(crate) use spoken;
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,8 @@
 //!
 //! In place of `variant` and `problem` an entry may name a `board` or a `claim`. `what` is the id of a kind of finding.
 
-use super::{Entry, Finding, Kind, Report, Subject};
+use super::{Entry, Finding, Kind, Report};
+use results::Subject;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
@@ -171,8 +172,8 @@ impl Written {
     fn read(self, line: usize) -> Result<Acknowledgement, String> {
         let subject = match (self.variant, self.problem, self.board, self.claim) {
             (Some(variant), Some(problem), None, None) => Subject::Cell { variant, problem },
-            (None, None, Some(board), None) => Subject::Board(board),
-            (None, None, None, Some(claim)) => Subject::Claim(claim),
+            (None, None, Some(board), None) => Subject::Board { id: board },
+            (None, None, None, Some(claim)) => Subject::Claim { id: claim },
             _ => return Err("it needs a variant and a problem, or a board, or a claim".to_owned()),
         };
         let known = || {

@@ -4,7 +4,8 @@
 //! only where the lower end of its interval lies above the baseline by more than the cell's own noise, and a second
 //! measurement agrees.
 
-use super::{Direction, Entry, Finding, Kind, Report, Subject};
+use super::{Direction, Entry, Finding, Kind, Report};
+use results::Subject;
 use serde::{Deserialize, Serialize};
 
 /// Instructions of a step may change by this fraction.
