@@ -66,7 +66,10 @@ mod tests {
     #[test]
     fn only_what_occurs_is_said() {
         let mut difference = captured::difference();
-        assert_eq!(counts(&difference), "1 lost, 1 regressed, 1 improved, 60 unchanged");
+        assert_eq!(
+            counts(&difference),
+            "1 lost, 1 regressed, 1 improved, 60 unchanged"
+        );
         let said = "3 cells of the baseline were not run here; 1 cell of this run was not selected in the baseline";
         assert_eq!(left_out(&difference).as_deref(), Some(said));
         assert_eq!(nothing_changed(&difference), None);

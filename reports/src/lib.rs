@@ -13,6 +13,7 @@ mod captured;
 mod csv;
 pub mod difference;
 mod facts;
+mod failure;
 mod figure;
 mod json;
 mod junit;

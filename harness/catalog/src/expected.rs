@@ -33,7 +33,8 @@ const FLAT_POSITION: &str = "the mechanism passes a flat position, where the equ
 const LONG_PENDULUM: &str = "at steps of 40 ms over 23 680 s the errors that the method leaves uncorrected add up until the state \
     has left all bounds";
 
-const TOLERANCE_TOO_TIGHT: &str = "without stabilization the violation grows over 23 680 s until no step keeps the tolerance";
+const TOLERANCE_TOO_TIGHT: &str =
+    "without stabilization the violation grows over 23 680 s until no step keeps the tolerance";
 
 const LONG_CHAIN: &str = "at steps of 5 ms over 100 s of chaotic motion the errors that the method leaves uncorrected add up until the \
     state has left all bounds";
@@ -54,17 +55,13 @@ const KNOWN: &[Group] = &[
         problem: "pendulum/bayo-1996",
         failure: Stopped,
         why: GROWING_SWINGS,
-        variants: &[
-            "baumgarte/euler",
-        ],
+        variants: &["baumgarte/euler"],
     },
     Group {
         problem: "pendulum/bayo-1996",
         failure: Stopped,
         why: AS_PRINTED,
-        variants: &[
-            "energy-control/rk4/as-printed",
-        ],
+        variants: &["energy-control/rk4/as-printed"],
     },
     Group {
         problem: "pendulum/bayo-1996",
@@ -132,9 +129,7 @@ const KNOWN: &[Group] = &[
         problem: "pendulum/long",
         failure: Stopped,
         why: TOLERANCE_TOO_TIGHT,
-        variants: &[
-            "unstabilized/dop853/adaptive",
-        ],
+        variants: &["unstabilized/dop853/adaptive"],
     },
     Group {
         problem: "natural-double-pendulum",
@@ -160,9 +155,7 @@ const KNOWN: &[Group] = &[
         problem: "planar-double-pendulum",
         failure: MissedClaim,
         why: AS_PRINTED,
-        variants: &[
-            "baumgarte-energy/rk4/as-printed",
-        ],
+        variants: &["baumgarte-energy/rk4/as-printed"],
     },
     Group {
         problem: "planar-double-pendulum/welch-2007",
@@ -186,17 +179,13 @@ const KNOWN: &[Group] = &[
         problem: "slider-crank/welch-2007",
         failure: MissedClaim,
         why: AS_PRINTED,
-        variants: &[
-            "baumgarte-energy/rk4/as-printed",
-        ],
+        variants: &["baumgarte-energy/rk4/as-printed"],
     },
     Group {
         problem: "slider-crank/welch-2007",
         failure: MissedClaim,
         why: RISES_SLOWLY,
-        variants: &[
-            "gradient-feedback/rk4/both-levels-forward-euler",
-        ],
+        variants: &["gradient-feedback/rk4/both-levels-forward-euler"],
     },
     Group {
         problem: "three-mass-oscillator",
@@ -382,9 +371,14 @@ mod tests {
         let problems: HashSet<&str> = problems.iter().map(|problem| problem.card().id).collect();
         let mut pairs = HashSet::new();
         for known in expected_failures() {
-            let ExpectedFailure { variant, problem, .. } = known;
+            let ExpectedFailure {
+                variant, problem, ..
+            } = known;
             assert!(variants.contains(&variant), "there is no variant {variant}");
-            assert!(problems.contains(&*problem), "there is no problem {problem}");
+            assert!(
+                problems.contains(&*problem),
+                "there is no problem {problem}"
+            );
             let pair = format!("{variant} on {problem}");
             assert!(pairs.insert(pair.clone()), "{pair} is named twice");
         }

@@ -12,7 +12,10 @@ const NOTES: usize = 10;
 
 /// The section.
 pub fn section(difference: &Difference) -> String {
-    let mut text = format!("## Compared with {}\n\n", plain(&difference.baseline.to_string()));
+    let mut text = format!(
+        "## Compared with {}\n\n",
+        plain(&difference.baseline.to_string())
+    );
     match nothing_changed(difference) {
         Some(nothing) => text += &plain(&nothing),
         None => text += &format!("**{}**; {}.", counts(difference), compared(difference)),

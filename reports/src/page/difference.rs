@@ -99,7 +99,8 @@ fn subject(results: &Results, subject: &Subject) -> Markup {
         Subject::Cell { variant, problem } => {
             let mut cells = results.cells.iter();
             let there = cells.any(|cell| cell.variant == *variant && cell.problem == *problem);
-            let words = html! { code { (breakable(variant)) } " on " code { (breakable(problem)) } };
+            let words =
+                html! { code { (breakable(variant)) } " on " code { (breakable(problem)) } };
             html! {
                 @if there { a href=(link::href(&link::cell(variant, problem))) { (words) } }
                 @else { (words) }
@@ -138,15 +139,24 @@ mod tests {
         let difference = captured::difference();
         results.difference = Some(difference.clone());
         let text = rendered(&results);
-        let places = difference.changes.iter().map(|change| text.find(&change.what[0]));
-        let places: Vec<usize> = places.map(|place| place.expect("every change is listed")).collect();
+        let places = difference
+            .changes
+            .iter()
+            .map(|change| text.find(&change.what[0]));
+        let places: Vec<usize> = places
+            .map(|place| place.expect("every change is listed"))
+            .collect();
         assert!(places.is_sorted(), "{text}");
         for change in &difference.changes {
             let Subject::Cell { variant, problem } = &change.subject else {
                 continue;
             };
             let link = format!("href=\"#{}\"", link::cell(variant, problem));
-            assert_eq!(text.contains(&link), change.status != Status::Lost, "{text}");
+            assert_eq!(
+                text.contains(&link),
+                change.status != Status::Lost,
+                "{text}"
+            );
         }
         assert!(text.contains("1 regressed") && text.contains("60 unchanged"));
     }
@@ -173,6 +183,9 @@ mod tests {
         difference.baseline.name = "<b>".to_owned();
         results.difference = Some(difference);
         let text = rendered(&results);
-        assert!(!text.contains("<script>") && !text.contains("<b>"), "{text}");
+        assert!(
+            !text.contains("<script>") && !text.contains("<b>"),
+            "{text}"
+        );
     }
 }

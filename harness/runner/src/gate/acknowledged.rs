@@ -131,6 +131,17 @@ impl Acknowledgements {
         })
     }
 
+    /// Those that are about something which a report compares, for runs of a part of the matrix.
+    pub fn compared_in(&self, report: &Report) -> Self {
+        let compared = |known: &&Acknowledgement| {
+            let mut entries = report.entries.iter();
+            entries.any(|entry| entry.subject == known.subject)
+        };
+        Self {
+            entries: self.entries.iter().filter(compared).cloned().collect(),
+        }
+    }
+
     /// Excuses what is acknowledged on this day, and notes what is not excused any more or was not found.
     pub fn apply(&self, report: &mut Report, today: Date) {
         for known in &self.entries {

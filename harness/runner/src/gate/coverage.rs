@@ -66,12 +66,30 @@ mod tests {
         let held = "baumgarte/rk4/held";
         assert!(covers(all(), Scope::Full, held, "circle", &["large"]));
         assert!(!covers(all(), Scope::Gate, held, "circle", &["large"]));
-        assert!(!covers(all(), Scope::Quick, held, "pendulum/yoon-1993", &[]));
+        assert!(!covers(
+            all(),
+            Scope::Quick,
+            held,
+            "pendulum/yoon-1993",
+            &[]
+        ));
         let method = || named(&["baumgarte"], &[], &[]);
         assert!(covers(method(), Scope::Full, held, "circle", &[]));
-        assert!(!covers(method(), Scope::Full, "baumgarte-energy/rk4", "circle", &[]));
+        assert!(!covers(
+            method(),
+            Scope::Full,
+            "baumgarte-energy/rk4",
+            "circle",
+            &[]
+        ));
         let below = || named(&["baumgarte/rk4/*"], &["pendulum/*"], &[]);
-        assert!(covers(below(), Scope::Quick, held, "pendulum/yoon-1993", &[]));
+        assert!(covers(
+            below(),
+            Scope::Quick,
+            held,
+            "pendulum/yoon-1993",
+            &[]
+        ));
         assert!(!covers(below(), Scope::Quick, held, "circle", &[]));
         let tagged = || named(&[], &[], &["planar"]);
         assert!(covers(tagged(), Scope::Full, held, "circle", &["planar"]));

@@ -103,7 +103,10 @@ impl Ladders {
         let scopes = [baseline, present].map(|side| side.coverage.scope());
         match scopes {
             [Some(a), Some(b)] if a == b => Self::All,
-            [Some(Scope::Full | Scope::Gate), Some(Scope::Full | Scope::Gate)] => Self::Orders,
+            [
+                Some(Scope::Full | Scope::Gate),
+                Some(Scope::Full | Scope::Gate),
+            ] => Self::Orders,
             _ => Self::Common,
         }
     }
@@ -131,8 +134,10 @@ pub fn compare_shared(baseline: &Side, present: &Side) -> Report {
     let kept = |variant: &String, problem: &String| {
         compared.contains(&(variant.clone(), problem.clone())) && found_in(&found, variant, problem)
     };
-    old.studies.retain(|study| kept(&study.variant, &study.problem));
-    new.studies.retain(|study| kept(&study.variant, &study.problem));
+    old.studies
+        .retain(|study| kept(&study.variant, &study.problem));
+    new.studies
+        .retain(|study| kept(&study.variant, &study.problem));
     // A board depends on every cell, so that other cells make another board.
     let same_matrix = places(&old.cells) == places(&new.cells)
         && (not_run, not_in_baseline) == (0, 0)
