@@ -230,6 +230,7 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::captured;
+    use results::Cell;
 
     #[test]
     fn the_summary_reads_as_agreed() {
@@ -242,6 +243,40 @@ mod tests {
         let refused = captured::marked(&mut results, Mark::Refused);
         refused.why = Some("a | b\n<script>".into());
         assert!(render(&results).contains("a \\| b &lt;script> |"));
+    }
+
+    #[test]
+    fn the_summary_fits_a_ci_step_whatever_was_found() {
+        let mut results = captured::planted();
+        let worst = |cell: &Cell, k: usize| Cell {
+            problem: format!("problem-{k}"),
+            ..cell.clone()
+        };
+        let cells = results.cells.clone();
+        let of = |mark: Mark| cells.iter().find(|cell| Mark::of(cell) == mark).unwrap();
+        for mark in [Mark::Below, Mark::Failed, Mark::Refused, Mark::OverBudget] {
+            results.cells.extend((0..500).map(|k| worst(of(mark), k)));
+        }
+        let lost = results.replications.iter().find(|claim| claim.is_lost());
+        let lost = lost.unwrap().clone();
+        results.replications.extend(vec![lost; 500]);
+        let mut difference = captured::difference();
+        difference.changes = vec![difference.changes[0].clone(); 3000];
+        difference.notes = vec!["a note".to_owned(); 500];
+        results.difference = Some(difference);
+        let text = render(&results);
+        let lines = text.lines().count();
+        assert!(lines < 200, "{lines} lines");
+        let [difference, answer, counts] = [
+            "## Compared with",
+            "## Which method for which",
+            "## What was run",
+        ]
+        .map(|title| text.find(title));
+        assert!(
+            difference.is_some() && difference < answer && answer < counts,
+            "{text}"
+        );
     }
 
     #[test]

@@ -150,7 +150,7 @@ impl Report {
             bail!("there is no run to resume in {folder}");
         };
         if ended {
-            say!("the last run in {folder} came to its end; what it found is used again");
+            say!("the last run in {folder} was complete; its results are reused");
         }
         if self.arguments().is_empty() {
             let words = ["report".to_owned()]

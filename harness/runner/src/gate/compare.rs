@@ -20,14 +20,17 @@ pub fn compare(baseline: &Baseline, present: &Baseline, again: Option<&Baseline>
     studies(baseline, present, &mut report);
     boards(baseline, present, exact, &mut report);
     claims(baseline, present, exact, &mut report);
-    compare_speed(
-        baseline.speed.as_ref(),
-        present.speed.as_ref(),
-        again
-            .and_then(|a| a.speed.as_ref())
-            .map_or(&[], |s| &s.ratios),
-        &mut report,
-    );
+    // Runs that were compared without speed on either side have nothing to say about it.
+    if baseline.speed.is_some() || present.speed.is_some() {
+        compare_speed(
+            baseline.speed.as_ref(),
+            present.speed.as_ref(),
+            again
+                .and_then(|a| a.speed.as_ref())
+                .map_or(&[], |s| &s.ratios),
+            &mut report,
+        );
+    }
     let sequence = sequence(baseline, present);
     // Last, since a digest is looked at only where nothing else says what differs.
     let digest = digest(baseline, present, exact, &mut report);
