@@ -20,7 +20,7 @@ use crate::reasons;
 use results::{Factor, Results};
 
 /// Number of places of the ranking in the summary.
-const PLACES: usize = 10;
+const PLACES: usize = 5;
 
 /// The summary.
 pub(crate) fn render(results: &Results) -> String {

@@ -5,10 +5,10 @@ use crate::difference::{compared, counts, left_out};
 use results::{Change, Difference, Subject};
 
 /// The most changes that are listed, so that the text fits the summary of a CI step.
-const LISTED: usize = 40;
+const LISTED: usize = 25;
 
 /// The most notes that are listed.
-const NOTES: usize = 10;
+const NOTES: usize = 5;
 
 /// The section.
 pub fn section(difference: &Difference) -> String {
@@ -31,8 +31,11 @@ pub fn section(difference: &Difference) -> String {
         text += &table(head, changes.iter().take(LISTED).map(line));
     }
     text += &more(changes.len(), LISTED, "change");
+    if !difference.notes.is_empty() {
+        text += "\n";
+    }
     for note in difference.notes.iter().take(NOTES) {
-        text += &format!("\n> {}\n", plain(note));
+        text += &format!("- Note: {}\n", plain(note));
     }
     text + &more(difference.notes.len(), NOTES, "note")
 }
@@ -81,7 +84,7 @@ mod tests {
         difference.changes = vec![change; 3000];
         difference.notes = vec!["a note".to_owned(); 3000];
         let text = section(&difference);
-        assert!(text.contains("and 2960 changes more."), "{text}");
+        assert!(text.contains("and 2975 changes more."), "{text}");
         assert!(text.lines().count() < 80, "{text}");
     }
 

@@ -9,7 +9,7 @@ use crate::quantity::{observed_words, symbol};
 use results::{Cell, Results};
 
 /// The most rows of a table.
-const LISTED: usize = 15;
+const LISTED: usize = 8;
 
 /// Claims that were missed for no known reason, the largest shortfall first.
 pub(super) fn missed(results: &Results, facts: &Facts) -> String {
