@@ -3,7 +3,7 @@
 use allocations::CountingAllocator;
 use baumgarte::Baumgarte;
 use results::{Cell, Outcome, Provenance, Results, Status};
-use runner::gate::{Baseline, Coverage, Report, SLOW_PROBLEMS, Side, compare_shared};
+use runner::gate::{Baseline, Coverage, Kind, Report, SLOW_PROBLEMS, Side, compare_shared};
 use runner::{Catalog, Effort, Matrix, Scope, Selection, Settings, Unobserved};
 use std::sync::LazyLock;
 use stepping::{Gain, Integrator, Method, Placement};
@@ -92,6 +92,18 @@ fn the_same_code_is_unchanged_whatever_was_selected_or_left_out() {
 }
 
 #[test]
+fn a_baseline_in_another_order_is_unchanged() {
+    let mut reversed = FULL.clone();
+    reversed.cells.reverse();
+    let report = compare_shared(&full(), &Side::of_results(&reversed, all(Scope::Full)));
+    let sequence = |kind| kind == Kind::Sequence;
+    assert!(
+        !report.findings().any(|(_, f)| sequence(f.kind)),
+        "{report:?}"
+    );
+}
+
+#[test]
 fn boards_are_compared_only_between_equal_matrices() {
     let boards = |report: Report| {
         let entries = report.entries.iter();
@@ -109,7 +121,12 @@ fn weaker_gains_are_found_at_any_scope() {
         let report = compare_shared(&gate(), &Side::of_results(&weak, all(scope)));
         let says = |what: &str| report.findings().any(|(_, f)| f.what.contains(what));
         assert!(says("drift Φ grew"), "{scope:?}: {report:?}");
-        assert_eq!(report.count(Status::Regressed), 2, "{scope:?}");
+        assert_eq!(
+            report.count(Status::Regressed),
+            2,
+            "{scope:?}: {:#?}",
+            report.entries
+        );
     }
 }
 

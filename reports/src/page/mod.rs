@@ -18,6 +18,8 @@ mod policy;
 mod problems;
 mod replicated;
 mod scaffold;
+#[cfg(test)]
+mod tests;
 
 use crate::facts::Facts;
 use crate::mark::{Look, Mark};

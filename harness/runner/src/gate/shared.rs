@@ -28,9 +28,13 @@ impl Side {
         figures.claims = (results.replications.iter())
             .map(super::BaselineClaim::of)
             .collect();
-        let shows_orders = |cell: &Cell| Cell {
-            runs: cell.ladder(LadderKind::Order).to_vec(),
-            ..cell.clone()
+        // Long motions show no orders and have one ladder, which every scope runs.
+        let shows_orders = |cell: &Cell| {
+            let mut cell = cell.clone();
+            if !cell.order_runs().is_empty() {
+                cell.runs.retain(|run| run.ladder == LadderKind::Order);
+            }
+            cell
         };
         let orders = results.cells.iter().map(shows_orders);
         let problems = results.problems.iter();
@@ -120,14 +124,16 @@ pub fn compare_shared(baseline: &Side, present: &Side) -> Report {
     new.cells = present.cells_of(ladders);
     let (known, found) = (places(&old.cells), places(&new.cells));
     let (all_old, all_new) = (old.cells.len(), new.cells.len());
-    let shared = |place: &BaselineCell, others: &HashSet<Place>| {
-        others.contains(&(place.variant.clone(), place.problem.clone()))
-    };
+    let shared = |cell: &BaselineCell, others: &HashSet<Place>| others.contains(&place(cell));
     old.cells
         .retain(|cell| shared(cell, &found) || present.covers(cell, baseline));
     new.cells
         .retain(|cell| shared(cell, &known) || baseline.covers(cell, present));
     let (not_run, not_in_baseline) = (all_old - old.cells.len(), all_new - new.cells.len());
+    // A baseline of the gate has slow problems behind all others, so that their order says nothing.
+    let order: HashMap<Place, usize> = new.cells.iter().map(place).zip(0..).collect();
+    let at = |cell: &BaselineCell| order.get(&place(cell)).copied();
+    old.cells.sort_by_key(|cell| at(cell).unwrap_or(usize::MAX));
     same_figures(&mut old.cells, &mut new.cells, ladders);
 
     let compared = places(&old.cells);
@@ -154,11 +160,12 @@ pub fn compare_shared(baseline: &Side, present: &Side) -> Report {
 
 type Place = (String, String);
 
+fn place(cell: &BaselineCell) -> Place {
+    (cell.variant.clone(), cell.problem.clone())
+}
+
 fn places(cells: &[BaselineCell]) -> HashSet<Place> {
-    let cells = cells.iter();
-    cells
-        .map(|cell| (cell.variant.clone(), cell.problem.clone()))
-        .collect()
+    cells.iter().map(place).collect()
 }
 
 fn found_in(places: &HashSet<Place>, variant: &str, problem: &str) -> bool {
@@ -177,13 +184,10 @@ fn narrowed(side: &Side) -> Baseline {
 
 /// Leaves out of each pair of cells what only one of them could have.
 fn same_figures(old: &mut [BaselineCell], new: &mut [BaselineCell], ladders: Ladders) {
-    let mut others: HashMap<Place, &mut BaselineCell> = new
-        .iter_mut()
-        .map(|cell| ((cell.variant.clone(), cell.problem.clone()), cell))
-        .collect();
+    let mut others: HashMap<Place, &mut BaselineCell> =
+        new.iter_mut().map(|cell| (place(cell), cell)).collect();
     for before in old {
-        let place = (before.variant.clone(), before.problem.clone());
-        let Some(now) = others.get_mut(&place) else {
+        let Some(now) = others.get_mut(&place(before)) else {
             continue;
         };
         if before.allocations_per_step.is_none() || now.allocations_per_step.is_none() {
