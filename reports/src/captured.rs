@@ -6,8 +6,9 @@
 
 use crate::mark::Mark;
 use results::{
-    Cell, EndState, LadderKind, Outcome, PerQuantity, Quantity, ReplicationVerdict, Results, Run,
-    Verdict,
+    Cell, Change, ComparedWith, Difference, EndState, ExpectedFailure, FailureKind, KnownFailure,
+    LadderKind, Outcome, PerQuantity, Quantity, ReplicationVerdict, Results, Run, Status,
+    StatusCounts, Subject, Verdict,
 };
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -21,7 +22,69 @@ pub(crate) fn results() -> Results {
     CAPTURED.clone()
 }
 
-/// The captured report with cases that it lacks: the state in which a run ended, a cell over budget, a step that allocates, a steady state without an
+/// The captured report in which every failure is known.
+pub(crate) fn healthy() -> Results {
+    let mut results = results();
+    for cell in &mut results.cells {
+        // The report was captured before failures had kinds.
+        cell.failure = (cell.outcome == Outcome::Failed).then_some(FailureKind::Step);
+    }
+    let known = |cell: &Cell| {
+        let ways = [KnownFailure::MissedClaim, KnownFailure::Stopped];
+        Some(ExpectedFailure {
+            failure: ways.into_iter().find(|way| way.is_of(cell))?,
+            variant: cell.variant.clone(),
+            problem: cell.problem.clone(),
+            why: "known in the test".to_owned(),
+        })
+    };
+    results.expected_failures = results.cells.iter().filter_map(known).collect();
+    results
+}
+
+/// A difference from a baseline: a cell that is lost, one that is worse, and a claim that is better.
+pub(crate) fn difference() -> Difference {
+    let change = |status, subject: Subject, what: &str, factor| Change {
+        command: subject.command(),
+        what: vec![what.to_owned()],
+        more: 0,
+        status,
+        subject,
+        factor,
+    };
+    let lost = Subject::cell("baumgarte/rk4/gone", "pendulum");
+    let worse = Subject::cell("baumgarte/rk4", "pendulum");
+    let fell = "order: order of q fell from 4.000 to 1.000";
+    let better = "claim: not reproduced before, now reproduced";
+    let claim = Subject::claim("welch-2007/table-2/baumgarte/0.02");
+    Difference {
+        baseline: ComparedWith {
+            name: "baseline.json".to_owned(),
+            ..ComparedWith::default()
+        },
+        cells: 60,
+        boards: 2,
+        claims: 1,
+        counts: StatusCounts {
+            lost: 1,
+            regressed: 1,
+            improved: 1,
+            unchanged: 60,
+            ..StatusCounts::default()
+        },
+        not_run: 3,
+        not_in_baseline: 1,
+        changes: vec![
+            change(Status::Lost, lost, "gone: the cell is gone", 1.0),
+            change(Status::Regressed, worse, fell, 8.0),
+            change(Status::Improved, claim, better, 1.0),
+        ],
+        notes: vec!["speed was not measured".to_owned()],
+    }
+}
+
+/// The captured report with cases that it lacks: the state in which a run ended, a cell over budget, a step that
+/// allocates, a steady state without an
 /// equilibrium, one that disagrees, claims that were lost, gained or changed, and one that cannot be compared.
 pub(crate) fn planted() -> Results {
     let mut results = results();

@@ -9,7 +9,7 @@ use crate::quantity::shortfall;
 use crate::replicated;
 use crate::steady;
 use crate::tally::Tally;
-use results::{Cell, Order, Quantity, Results, Variant};
+use results::{Cell, Order, Quantity, Results, Timing, TimingNoise, Variant};
 
 /// A cell that missed a claim, with the quantity that missed by most.
 pub(crate) struct Miss<'a> {
@@ -27,9 +27,15 @@ pub(crate) struct TypicalDrift<'a> {
     pub(crate) problems: usize,
 }
 
-/// The measured cells, and those whose steps allocate.
+/// What a step costs over all measured cells.
 pub(crate) struct Cost<'a> {
     pub(crate) measured: usize,
+    pub(crate) fastest: &'a Cell,
+    pub(crate) fastest_ns: f64,
+    /// Least, median and largest ratio to the hand-written limit.
+    pub(crate) relative: Option<[f64; 3]>,
+    /// The worst A/A control: smaller differences are noise.
+    pub(crate) control: Option<&'a TimingNoise>,
     /// Cells whose step allocates.
     pub(crate) allocating: Vec<&'a Cell>,
 }
@@ -147,13 +153,21 @@ fn drifts<'a>(matrix: &Matrix<'a>) -> Vec<TypicalDrift<'a>> {
 
 fn cost(results: &Results) -> Option<Cost<'_>> {
     let cells = results.cells.iter();
-    let timed: Vec<_> = cells.filter_map(|cell| Some((cell, cell.speed?))).collect();
-    let allocating = timed
-        .iter()
-        .filter(|(_, speed)| speed.allocations_per_step != 0.0);
-    (!timed.is_empty()).then(|| Cost {
-        measured: timed.len(),
-        allocating: allocating.map(|(cell, _)| *cell).collect(),
+    let timed = || cells.clone().filter_map(|cell| Some((cell, cell.speed?)));
+    let (fastest, speed) = timed().min_by(|a, b| a.1.ns_per_step.total_cmp(&b.1.ns_per_step))?;
+    let ratios = timed().filter_map(|(_, speed)| speed.relative_to_limit);
+    let ratios: Vec<f64> = ratios.filter(|ratio| ratio.is_finite()).collect();
+    let end = |of: fn(f64, f64) -> f64| ratios.iter().copied().reduce(of);
+    let (least, largest) = (end(f64::min), end(f64::max));
+    let relative = || Some([least?, number::median(ratios)?, largest?]);
+    let allocating = timed().filter(|(_, speed)| speed.allocations_per_step != 0.0);
+    Some(Cost {
+        measured: timed().count(),
+        fastest,
+        fastest_ns: speed.ns_per_step,
+        relative: relative(),
+        control: results.timing.as_ref().and_then(Timing::worst_noise),
+        allocating: allocating.map(|(cell, _)| cell).collect(),
     })
 }
 

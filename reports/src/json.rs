@@ -32,7 +32,9 @@ pub(crate) fn render(results: &Results) -> String {
         paired: lines,
         what_it_buys: lines,
         pareto_sets: lines,
-        boards: lines
+        boards: lines,
+        expected_failures: lines,
+        difference: json
     );
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }

@@ -1,12 +1,14 @@
 //! `junit.xml` for continuous integration: one test suite per problem with one case per cell, one suite for steady
 //! states with one case per variant and choice of gains, and one suite per replicated paper with one case per claim.
 //!
-//! A missed claim, a failed run, a steady state that does not agree and a published claim that is lost are failures.
-//! Undecided cells are skipped, never passed.
+//! A missed claim, a failed run, a steady state that does not agree and a published claim that is lost are failures, unless
+//! they are expected for a known reason: these are skipped with it, as are undecided cells. A cell that is known to fail and
+//! does not is a failure too, so that what is known stays true.
 
 mod replicated;
 
-use crate::mark::{Mark, in_brackets, reason};
+use crate::failure::{Failure, in_words};
+use crate::mark::{Mark, in_brackets};
 use crate::matrix::Matrix;
 use crate::number;
 use crate::replicated::papers;
@@ -21,7 +23,7 @@ pub(crate) fn render(results: &Results) -> String {
     for problem in &results.problems {
         let cells = matrix.column(problem).into_iter();
         let mut suite = TestSuite::new(problem.id.as_str());
-        suite.add_test_cases(cells.map(|(_, _, cell)| case(cell)));
+        suite.add_test_cases(cells.map(|(_, _, cell)| case(results, cell)));
         report.add_test_suite(suite);
     }
     if !results.steady_state.is_empty() {
@@ -35,16 +37,16 @@ pub(crate) fn render(results: &Results) -> String {
         .expect("writing XML to memory cannot fail")
 }
 
-fn case(cell: &Cell) -> TestCase {
+fn case(results: &Results, cell: &Cell) -> TestCase {
     let mark = Mark::of(cell);
-    let mut status = match mark {
-        Mark::Confirmed | Mark::Above => TestCaseStatus::success(),
-        Mark::Below | Mark::Failed => TestCaseStatus::non_success(NonSuccessKind::Failure),
-        Mark::Undecided | Mark::NoClaim | Mark::Refused | Mark::OverBudget => {
-            TestCaseStatus::skipped()
+    let mut status = match (Failure::of(results, cell), mark) {
+        (Failure::Unexpected | Failure::Stale(_), _) => {
+            TestCaseStatus::non_success(NonSuccessKind::Failure)
         }
+        (Failure::None, Mark::Confirmed | Mark::Above) => TestCaseStatus::success(),
+        _ => TestCaseStatus::skipped(),
     };
-    status.set_message(format!("{}: {}", mark.look().word, reason(cell)));
+    status.set_message(in_words(results, cell));
     status.set_type(mark.look().word);
     let mut case = TestCase::new(cell.variant.as_str(), status);
     case.set_classname(cell.problem.as_str());
@@ -82,6 +84,7 @@ fn miss(row: &SteadyState) -> String {
 mod tests {
     use super::*;
     use crate::captured;
+    use results::{Outcome, ReplicatedClaim, ReplicationVerdict, Verdict};
 
     #[test]
     fn counts_follow_the_marks() {
@@ -100,7 +103,10 @@ mod tests {
         let lost = claims.iter().filter(|claim| claim.is_lost()).count();
         let failed = having(&[Mark::Below, Mark::Failed]) + unsteady + lost;
         use Mark::{NoClaim, OverBudget, Refused, Undecided};
-        let skipped = having(&[Undecided, NoClaim, Refused, OverBudget]);
+        let known = |claim: &&ReplicatedClaim| claim.verdict == claim.expected;
+        let known = claims.iter().filter(known);
+        let known = known.filter(|claim| claim.verdict != ReplicationVerdict::Reproduced);
+        let skipped = having(&[Undecided, NoClaim, Refused, OverBudget]) + known.count();
         for (tag, count) in [
             ("testsuite", results.problems.len() + 1 + papers.len()),
             (
@@ -112,6 +118,29 @@ mod tests {
         ] {
             assert_eq!(text.matches(&format!("<{tag} ")).count(), count, "{tag}");
         }
+    }
+
+    #[test]
+    fn a_healthy_report_has_no_failures_and_says_why_cells_are_skipped() {
+        let results = captured::healthy();
+        let text = render(&results);
+        assert!(!text.contains("<failure "), "{text}");
+        assert!(results.expected_failures.len() > 3);
+        let skipped = text.matches("expected: known in the test").count();
+        assert_eq!(skipped, results.expected_failures.len());
+    }
+
+    #[test]
+    fn a_failure_that_is_not_known_and_one_that_is_gone_are_failures() {
+        let failures = |results: &Results| render(results).matches("<failure ").count();
+        let mut results = captured::healthy();
+        let gone = results.expected_failures.remove(0);
+        assert_eq!(failures(&results), 1);
+        results.expected_failures.push(gone.clone());
+        let cell = captured::cell(&mut results, &gone.variant, &gone.problem);
+        (cell.outcome, cell.verdict) = (Outcome::Ran, Verdict::Confirmed);
+        assert_eq!(failures(&results), 1);
+        assert!(render(&results).contains("what is known is out of date"));
     }
 
     #[test]

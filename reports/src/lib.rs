@@ -11,7 +11,9 @@ pub mod bought;
 #[cfg(test)]
 mod captured;
 mod csv;
+pub mod difference;
 mod facts;
+mod failure;
 mod figure;
 mod json;
 mod junit;
@@ -31,6 +33,7 @@ mod steady;
 mod tally;
 
 pub use json::schema;
+pub use markdown::difference as difference_in_markdown;
 pub use ours::{FILES, is_ours};
 use results::Results;
 

@@ -1,61 +1,60 @@
-//! `summary.md`: the report on one screen, for pull requests and terminals.
+//! `summary.md`: the report for pull requests, CI steps and terminals, in fewer than 200 lines whatever was found.
 
+mod answer;
+mod difference;
+mod failures;
 mod predicted;
 mod questions;
 mod replicated;
+mod speed;
+
+pub use difference::section as difference;
 
 use crate::facts::Facts;
-use crate::mark::{Mark, reason};
+use crate::mark::Mark;
 use crate::matrix::Matrix;
 use crate::number;
 use crate::phrase;
-use crate::quantity::{observed_words, symbol};
 use crate::ranking::{FIGURES, rank_interval, score, shown};
 use crate::reasons;
-use results::{Cell, Factor, Results, Speed, TimingNoise};
+use results::{Factor, Results};
 
 /// Number of places of the ranking in the summary.
-const PLACES: usize = 10;
-
-/// Number of variants per problem in the speed table, besides those that allocate.
-const FASTEST: usize = 5;
+const PLACES: usize = 5;
 
 /// The summary.
 pub(crate) fn render(results: &Results) -> String {
     let matrix = Matrix::new(results);
     let facts = Facts::of(&matrix);
     let parts = [
-        headline(&facts),
-        buys(&facts),
+        "# Driftbench report\n".to_owned(),
+        results
+            .difference
+            .as_ref()
+            .map(difference)
+            .unwrap_or_default(),
+        answer::section(results),
         questions::section(results),
+        counts(&facts),
+        failures::missed(results, &facts),
+        failures::stopped(results),
+        replicated::section(results),
+        buys(&facts),
         best(results),
-        missed(&facts),
         explained(results),
         predicted::section(results, &facts),
-        replicated::section(results),
-        not_run(results),
-        speed(results, &facts),
+        failures::known(results),
+        speed::section(results, &facts),
         provenance(results),
     ];
     let written: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     written.join("\n")
 }
 
-fn headline(facts: &Facts) -> String {
-    let mut text = "# Driftbench report\n\n".to_owned();
+fn counts(facts: &Facts) -> String {
+    let mut text = "## What was run\n\n".to_owned();
     if facts.cells == 0 {
         return text + "No cell was run, so there is nothing to judge.\n";
-    }
-    if let Some(first) = facts.bought.first() {
-        text += &format!(
-            "**With {}: {}** ({}).\n",
-            plain(first.integrator_name),
-            plain(&first.name()),
-            first.numbers()
-        );
-    }
-    if let Some(harm) = &facts.harm {
-        text += &format!("**{harm}**\n");
     }
     text += &format!(
         "{} on {} make {}: {} ran, {} refused, {} failed, {} over budget.\n",
@@ -68,20 +67,23 @@ fn headline(facts: &Facts) -> String {
         facts.count(Mark::OverBudget),
     );
     text += &format!(
-        "Claimed orders: {} confirmed, {} above, {} **below**, {} undecided, {} without a claim.\n",
+        "Claimed orders: {} confirmed, {} above, {} below, {} undecided, {} without a claim.\n",
         facts.count(Mark::Confirmed),
         facts.count(Mark::Above),
         facts.count(Mark::Below),
         facts.count(Mark::Undecided),
         facts.count(Mark::NoClaim),
     );
+    if let Some(harm) = &facts.harm {
+        text += &format!("{harm}\n");
+    }
     if let (Some(least), Some(most)) = (facts.drifts.first(), facts.drifts.last()) {
         text += &format!(
             "Largest constraint violation |Φ|, median over the problems each variant ran on, each at its smallest step: \
              {} ({}) to {} ({}); {} compared, on {}.\n",
-            number::scientific(least.median),
+            phrase::level(least.median),
             code(least.variant),
-            number::scientific(most.median),
+            phrase::level(most.median),
             code(most.variant),
             number::count(facts.drifts.len(), "variant"),
             facts.drift_problems(),
@@ -142,23 +144,6 @@ fn best(results: &Results) -> String {
     )
 }
 
-fn missed(facts: &Facts) -> String {
-    let lines = facts.missed.iter().map(|miss| {
-        [
-            code(&miss.cell.variant),
-            code(&miss.cell.problem),
-            format!("{} ({})", miss.quantity.words(), symbol(miss.quantity)),
-            number::claim(miss.claimed),
-            observed_words(miss.observed),
-            plain(&miss.cell.verdict_why),
-        ]
-    });
-    let head = [
-        "Variant", "Problem", "Quantity", "Claimed", "Observed", "Verdict",
-    ];
-    section("Claims that were missed", head, lines)
-}
-
 fn explained(results: &Results) -> String {
     let lines = reasons::rows(results)
         .into_iter()
@@ -176,98 +161,6 @@ fn explained(results: &Results) -> String {
         head,
         lines,
     )
-}
-
-fn not_run(results: &Results) -> String {
-    let cells = results.cells.iter().filter(|cell| !Mark::of(cell).ran());
-    let lines = cells.map(|cell| {
-        [
-            Mark::of(cell).look().word.to_owned(),
-            code(&cell.variant),
-            code(&cell.problem),
-            plain(reason(cell)),
-        ]
-    });
-    let head = ["Outcome", "Variant", "Problem", "Reason"];
-    section("Cells without a result", head, lines)
-}
-
-fn speed(results: &Results, facts: &Facts) -> String {
-    let Some(cost) = &facts.cost else {
-        return String::new();
-    };
-    let lines = results.problems.iter().flat_map(|problem| {
-        let cells = results.cells.iter();
-        let on = cells.filter(|cell| cell.problem == problem.id);
-        let timed = on.filter_map(|cell| Some((cell, cell.speed?)));
-        let mut timed: Vec<(&Cell, Speed)> = timed.collect();
-        timed.sort_by(|a, b| a.1.ns_per_step.total_cmp(&b.1.ns_per_step));
-        let shown = timed.into_iter().enumerate();
-        shown.filter(|(k, (_, speed))| *k < FASTEST || speed.allocations_per_step != 0.0)
-    });
-    let lines = lines.map(|(_, (cell, speed))| {
-        let free = speed.allocations_per_step == 0.0;
-        let allocations = number::fixed(speed.allocations_per_step, if free { 0 } else { 2 });
-        [
-            code(&cell.problem),
-            code(&cell.variant),
-            with_noise(speed.ns_per_step, speed.ns_interval, number::duration),
-            match (speed.relative_to_limit, speed.relative_interval) {
-                (None, _) => number::ABSENT.to_owned(),
-                (Some(ratio), None) => number::ratio(ratio),
-                (Some(ratio), Some(interval)) => with_noise(ratio, interval, number::ratio),
-            },
-            if free {
-                allocations
-            } else {
-                format!("**{allocations}**")
-            },
-        ]
-    });
-    let allocating = match cost.allocating.len() {
-        0 => "No step allocates memory.".to_owned(),
-        n => format!(
-            "**A step allocates memory in {}.**",
-            number::count(n, "cell")
-        ),
-    };
-    let title = format!(
-        "Speed\n\nThe {FASTEST} fastest variants on each problem, of {} measured.\n{}{allocating}",
-        number::count(cost.measured, "cell"),
-        control(results),
-    );
-    let head = [
-        "Problem",
-        "Variant",
-        "Per step",
-        "Relative to limit",
-        "Allocations per step",
-    ];
-    section(&title, head, lines)
-}
-
-/// The A/A controls, one per line.
-fn control(results: &Results) -> String {
-    let line = |control: &TimingNoise| {
-        format!(
-            "A/A control, {} on {} timed as if it were two: {} ({}).\n",
-            code(&control.variant),
-            code(&control.problem),
-            number::control(control.ratio),
-            number::between(control.interval, number::control),
-        )
-    };
-    let controls = results.timing.iter().flat_map(|timing| &timing.noise);
-    let lines: String = controls.map(line).collect();
-    if lines.is_empty() {
-        return lines;
-    }
-    lines + "Differences smaller than that mean nothing.\n"
-}
-
-fn with_noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) -> String {
-    let text = format!("{} {}", write(value), number::noise(value, interval, write));
-    text.trim_end().to_owned()
 }
 
 fn provenance(results: &Results) -> String {
@@ -337,6 +230,7 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::captured;
+    use results::Cell;
 
     #[test]
     fn the_summary_reads_as_agreed() {
@@ -349,6 +243,40 @@ mod tests {
         let refused = captured::marked(&mut results, Mark::Refused);
         refused.why = Some("a | b\n<script>".into());
         assert!(render(&results).contains("a \\| b &lt;script> |"));
+    }
+
+    #[test]
+    fn the_summary_fits_a_ci_step_whatever_was_found() {
+        let mut results = captured::planted();
+        let worst = |cell: &Cell, k: usize| Cell {
+            problem: format!("problem-{k}"),
+            ..cell.clone()
+        };
+        let cells = results.cells.clone();
+        let of = |mark: Mark| cells.iter().find(|cell| Mark::of(cell) == mark).unwrap();
+        for mark in [Mark::Below, Mark::Failed, Mark::Refused, Mark::OverBudget] {
+            results.cells.extend((0..500).map(|k| worst(of(mark), k)));
+        }
+        let lost = results.replications.iter().find(|claim| claim.is_lost());
+        let lost = lost.unwrap().clone();
+        results.replications.extend(vec![lost; 500]);
+        let mut difference = captured::difference();
+        difference.changes = vec![difference.changes[0].clone(); 3000];
+        difference.notes = vec!["a note".to_owned(); 500];
+        results.difference = Some(difference);
+        let text = render(&results);
+        let lines = text.lines().count();
+        assert!(lines < 200, "{lines} lines");
+        let titles = [
+            "## Compared with",
+            "## What was run",
+            "## Claims that were missed",
+        ];
+        let [difference, counts, missed] = titles.map(|title| text.find(title));
+        assert!(
+            difference.is_some() && difference < counts && counts < missed,
+            "{text}"
+        );
     }
 
     #[test]

@@ -134,20 +134,6 @@ pub(crate) fn between([low, high]: [f64; 2], write: fn(f64) -> String) -> String
     format!("{} to {}", write(low), write(high))
 }
 
-/// The uncertainty of a value: half the width of its interval as `±3.0 %`, or both ends if one is far away.
-/// Empty if the interval is not finite.
-pub(crate) fn noise(value: f64, interval: [f64; 2], write: fn(f64) -> String) -> String {
-    let [low, high] = interval.map(|end| 100.0 * (end / value - 1.0));
-    match 0.5 * (high - low) {
-        percent if !percent.is_finite() || percent < 0.0 => String::new(),
-        _ if low < -FAR || high > FAR => between(interval, write),
-        percent => format!("±{} %", fixed(percent, usize::from(percent < 9.95))),
-    }
-}
-
-/// Distance in percent beyond which an interval is given by its ends.
-const FAR: f64 = 20.0;
-
 /// A ratio close to one, three decimals.
 pub(crate) fn control(ratio: f64) -> String {
     fixed(ratio, 3)
@@ -236,10 +222,6 @@ mod tests {
         assert_eq!(duration(412.3), "412 ns");
         assert_eq!(duration(1240.0), "1.24 µs");
         assert_eq!(duration(999.7), "1.00 µs");
-        assert_eq!(noise(100.0, [98.0, 104.0], duration), "±3.0 %");
-        assert_eq!(noise(100.0, [88.0, 112.0], duration), "±12 %");
-        assert_eq!(noise(100.0, [98.0, 500.0], duration), "98.0 ns to 500 ns");
-        assert_eq!(noise(0.0, [0.0, 0.0], duration), "");
         assert_eq!(between([950.0, 1040.0], duration), "950 ns to 1.04 µs");
         assert_eq!(power_of_ten(-13), "10⁻¹³");
         assert_eq!(power_of_ten(4), "10⁴");

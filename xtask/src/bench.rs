@@ -62,7 +62,7 @@ impl Bench {
         }
         if code == ABOVE {
             say!(
-                "\nSome figures are above what they are meant to be; on a busy machine, try again with more --rounds."
+                "\nSome figures exceed their limits; on a busy machine, repeat with more --rounds."
             );
         }
         Ok(ExitCode::from(code))

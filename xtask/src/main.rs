@@ -8,6 +8,7 @@
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod advise;
+mod against;
 mod bench;
 mod cargo;
 mod choice;

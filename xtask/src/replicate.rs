@@ -24,7 +24,7 @@ const LOST: u8 = 1;
 /// The name of what goes on, for the progress.
 const EXPERIMENTS: &str = "experiments";
 
-/// Run the tables and figures of the papers again and compare them with the print
+/// Reproduce the tables and figures of the papers and compare them with what is printed
 #[derive(Args, Clone)]
 #[command(after_help = "\
 Examples:
@@ -34,11 +34,11 @@ Examples:
 
 Papers: yoon-1993, yoon-truncation, eun-2003, welch-2007, bayo-1996.
 
-Each claim of a paper is run with its set-up and compared with what is printed; the numbers of the print are in \
+Each claim of a paper is run with its set-up and compared with what is printed; the printed numbers are in \
 harness/replication/data. Claims and figures go into the report: results.json, replications.html and errata.html. \
 Claims that are known to differ carry the reason, and those that cannot be compared what is missing.
 
-Exit code 0: every claim that used to be reproduced is. 1: one of them no longer is, be it that it differs or that it \
+Exit code 0: every claim that was reproduced before is still reproduced. 1: at least one no longer is: it differs or \
 cannot be compared. 2: the command could not be carried out.")]
 pub(crate) struct Replicate {
     /// Papers to run, all of them by default
@@ -245,7 +245,7 @@ impl Counts {
     }
 }
 
-/// What came of all of them, in a few lines.
+/// The counts of all papers, and every claim whose verdict changed.
 fn closing(found: &Findings) -> String {
     let mut lines = vec![String::new()];
     for paper in &found.papers {

@@ -1,8 +1,10 @@
 //! `cargo xtask report`: the matrix, and every file of its report.
 
+use crate::against::Against;
 use crate::choice::Choice;
 use crate::files;
 use crate::folder::ReportFolder;
+use crate::gate;
 use crate::instructions;
 use crate::jobs::Jobs;
 use crate::journal::{self, Before};
@@ -16,6 +18,7 @@ use anyhow::{Context, bail};
 use clap::{Args, FromArgMatches};
 use results::Results;
 use runner::{Effort, Matrix, Settings};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -28,6 +31,8 @@ Examples:
   cargo xtask report --method baumgarte/rk4 --method unstabilized --problem pendulum
   cargo xtask report --problem pendulum --instructions
   cargo xtask report --method 'baumgarte/rk4/*' --tag closed-form --out /tmp/report
+  cargo xtask report --against harness/runner/baseline.json --no-speed
+  cargo xtask report --against main/report --out target/report
   cargo xtask report --resume                 after Ctrl-C, a crash or a full disk
 
 Every finished cell is added to journal.jsonl in the folder. A later run uses what the same sources have found before: \
@@ -36,11 +41,15 @@ processes of their own, so that one that crashes or never ends costs its own cel
 
 Papers that `cargo xtask replicate` has put into the folder stay in it if they were run by the same sources.
 
+With --against the page and summary.md begin with what improved, regressed, is new or lost, the worst first. Only what both \
+runs selected is compared; times are not. Findings in harness/runner/acknowledged.toml are excused, and the exit code is 0 \
+whatever differs: `cargo xtask gate` is the command that fails.
+
 One run at a time writes to a folder, and all files of a report are replaced together: whoever kills a run finds the \
 old report or the new one. A folder in which a file of somebody else has the name of one of ours is refused.
 
-A cell that was refused or failed is a result: the exit code is 0. It is 2 when a name is unknown or a \
-file cannot be written. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
+A cell that was refused or failed is a result: the exit code is 0. It is 2 when a name is unknown, a file cannot be \
+written, or the baseline cannot be used, which is found before anything is run. With the same SOURCE_DATE_EPOCH and --no-speed, results.json has the same bytes \
 for any number of jobs.")]
 pub(crate) struct Report {
     #[command(flatten)]
@@ -65,6 +74,9 @@ pub(crate) struct Report {
     /// Measure all speeds, whatever the journal in the folder knows
     #[arg(long)]
     time_again: bool,
+    /// Compare with a baseline: a file of the gate, the results.json of another report, or its folder
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
     #[command(flatten)]
     limits: WorkerLimits,
 }
@@ -81,6 +93,9 @@ impl Report {
             self.take_up(&out)?;
         }
         let command = self.command();
+        // Whatever cannot be used is found before anything is run.
+        let read = |path: &Path| Against::read(path, &root.join(gate::ACKNOWLEDGED));
+        let against = self.against.as_deref().map(read).transpose()?;
         let settings = Settings {
             selection: self.choice.selection(),
             scope: self.choice.scope(),
@@ -93,7 +108,9 @@ impl Report {
         };
         let crew = worker::crew(settings.scope, self.jobs, self.limits)?;
         let matrix = Matrix::with_crew(settings, crew)?;
-        // Better to find out now than after the run.
+        if let Some(against) = &against {
+            against.check(&matrix)?;
+        }
         let folder = ReportFolder::open(&out)?;
         let mut before = Before::open(&out)?;
         if self.fresh {
@@ -106,6 +123,8 @@ impl Report {
             count_instructions(&self.choice, &mut results, &out);
         }
         let left_out = stored::keep_papers(&folder, &mut results);
+        expect_failures(&mut results);
+        results.difference = against.map(|against| against.difference(&results));
         stored::write(&folder, &results)?;
         let (reused, computed) = store.counts();
         store.finish();
@@ -131,7 +150,7 @@ impl Report {
             bail!("there is no run to resume in {folder}");
         };
         if ended {
-            say!("the last run in {folder} came to its end; what it found is used again");
+            say!("the last run in {folder} was complete; its results are reused");
         }
         if self.arguments().is_empty() {
             let words = ["report".to_owned()]
@@ -167,6 +186,15 @@ impl Report {
         words.extend(named.map(|(option, id)| format!("{option} {}", quoted(id))));
         words.join(" ")
     }
+}
+
+/// Adds what is known about failures of cells in these results.
+pub(crate) fn expect_failures(results: &mut Results) {
+    let mut known = catalog::expected_failures();
+    let cells = results.cells.iter();
+    let run: HashSet<(&str, &str)> = cells.map(|c| (&*c.variant, &*c.problem)).collect();
+    known.retain(|known| run.contains(&(&*known.variant, &*known.problem)));
+    results.expected_failures = known;
 }
 
 /// Counts instructions if valgrind works; the report is made in any case.
@@ -217,6 +245,7 @@ mod tests {
             resume: false,
             fresh: true,
             time_again: true,
+            against: Some("baseline.json".into()),
             limits: WorkerLimits::default(),
         };
         assert_eq!(

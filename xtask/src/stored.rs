@@ -5,6 +5,7 @@ use crate::folder::ReportFolder;
 use anyhow::{Context, bail};
 use reports::END_STATES;
 use results::{EndStates, Results, SCHEMA};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 /// The file with the results.
@@ -47,12 +48,31 @@ pub(crate) fn read_file(path: &Path) -> anyhow::Result<Option<Results>> {
     let Some(text) = files::read_if_there(path)? else {
         return Ok(None);
     };
+    parse(path, &text).map(Some)
+}
+
+/// The results that the text of a file holds.
+///
+/// # Errors
+/// When it is damaged or has another version.
+pub(crate) fn parse(path: &Path, text: &str) -> anyhow::Result<Results> {
     let what = || format!("{} is not a report of this version", files::readable(path));
-    let results: Results = serde_json::from_str(&text).with_context(what)?;
-    if results.schema != SCHEMA {
-        bail!("{}: its schema is {}, not {SCHEMA}", what(), results.schema);
+    // Another version has other fields, and the number says more than the first of them that is missing.
+    let head: Head = serde_json::from_str(text).with_context(what)?;
+    if head.schema != SCHEMA {
+        bail!(
+            "{}: its schema is {}, not {SCHEMA}; make it again with `cargo xtask report`",
+            what(),
+            head.schema
+        );
     }
-    Ok(Some(results))
+    serde_json::from_str(text).with_context(what)
+}
+
+/// What every version of the results begins with.
+#[derive(Deserialize)]
+struct Head {
+    schema: u32,
 }
 
 /// Replaces the report in the folder by that of these results.

@@ -2,6 +2,7 @@
 
 use crate::replicate::Counts;
 use reports::bought::{bought, harm_in_words};
+use reports::difference::{counts, left_out};
 use results::{Cell, Cost, Outcome, Results, Timing, Verdict};
 use runner::limit_figures;
 use std::fmt::{self, Display, Formatter};
@@ -12,6 +13,9 @@ const INTEGRATORS: usize = 3;
 
 /// Number of ranked variants that are shown.
 const PODIUM: usize = 3;
+
+/// The most changes since the baseline that are listed.
+const CHANGES: usize = 8;
 
 /// The most cells listed that failed or ran over budget.
 const LISTED: usize = 8;
@@ -29,6 +33,18 @@ impl Display for Summary<'_> {
         let Results {
             cells, provenance, ..
         } = self.results;
+        if let Some(difference) = &self.results.difference {
+            let (baseline, counts) = (&difference.baseline, counts(difference));
+            writeln!(f, "against   {baseline}: {counts}")?;
+            if let Some(left_out) = left_out(difference) {
+                writeln!(f, "against   {left_out}")?;
+            }
+            let worst = difference.changes.iter().filter(|c| !c.status.passes());
+            for change in worst.take(CHANGES) {
+                let (status, what) = (change.status.words().words, change.what.join("; "));
+                writeln!(f, "{status:<9} {}: {what}", change.subject)?;
+            }
+        }
         let all = bought(self.results);
         for best in all.iter().take(INTEGRATORS) {
             let (integrator, name) = (best.integrator_name, best.name());
@@ -53,7 +69,20 @@ impl Display for Summary<'_> {
         if let Some(papers) = papers(self.results) {
             writeln!(f, "papers    {papers}")?;
         }
-        let stopped = |c: &&Cell| matches!(c.outcome, Outcome::Failed | Outcome::OverBudget);
+        let expected = cells
+            .iter()
+            .filter(|c| self.results.known_reason(c).is_some());
+        let expected = expected.count();
+        if expected > 0 {
+            writeln!(
+                f,
+                "expected  {expected} cells stop or miss a claim for a known reason, see summary.md"
+            )?;
+        }
+        let stopped = |c: &&Cell| {
+            let stopped = matches!(c.outcome, Outcome::Failed | Outcome::OverBudget);
+            stopped && self.results.known_reason(c).is_none()
+        };
         for cell in cells.iter().filter(stopped).take(LISTED) {
             let why = cell.why.as_deref().unwrap_or("no reason given");
             writeln!(f, "stopped   {} on {}: {why}", cell.variant, cell.problem)?;
@@ -85,14 +114,14 @@ impl Display for Summary<'_> {
             let [low, high] = figure.interval;
             writeln!(
                 f,
-                "speed     {variant} on {problem} costs {ratio:.2} x the hand-written limit ({low:.2} to {high:.2})"
+                "speed     {variant} on {problem} takes {ratio:.2} times the hand-written step ({low:.2} to {high:.2})"
             )?;
         }
         if let Some(worst) = self.results.timing.as_ref().and_then(Timing::worst_noise) {
             let ([low, high], problem) = (worst.interval, &worst.problem);
             writeln!(
                 f,
-                "control   the same cell twice: {low:.2} to {high:.2} at worst, on {problem}"
+                "noise     the same step timed twice gives ratios of {low:.2} to {high:.2} at worst, on {problem}"
             )?;
         }
         writeln!(f, "digest    {}", provenance.digest)?;
@@ -131,7 +160,7 @@ fn predicted(results: &Results) -> Option<String> {
     let kinds = [
         (drifts, "drifts"),
         (steady, "steady-state violations"),
-        (orders, "orders of them"),
+        (orders, "orders of these violations"),
     ];
     let said = kinds.iter().filter(|(pass, _)| !pass.is_empty());
     let said = said.map(|(pass, name)| {

@@ -2,7 +2,10 @@
 //!
 //! Nothing registers itself: the matrix consists of what [`methods`] and [`problems`] list.
 
+mod expected;
 mod studies;
+
+pub use expected::expected_failures;
 
 use problem::Problem;
 use runner::Catalog;

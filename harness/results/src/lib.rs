@@ -8,8 +8,10 @@
 
 mod board;
 mod cell;
+mod difference;
 mod end_state;
 mod erratum;
+mod expected;
 mod fingerprint;
 mod history;
 mod motion;
@@ -22,8 +24,10 @@ mod work_precision;
 
 pub use board::{Board, BoardLine, BoardOf, Condition, Figure, Instance, Scoring};
 pub use cell::{Cell, Reasons, Run, TYPICAL_STEP};
+pub use difference::{Change, ComparedWith, Difference, StatusCounts, Subject};
 pub use end_state::{EndState, EndStates};
 pub use erratum::{Erratum, ErratumKind, errata_in_words};
+pub use expected::{ExpectedFailure, KnownFailure};
 pub use fingerprint::{checksum, fingerprint};
 pub use history::DriftHistory;
 pub use motion::{Drifting, Motion};
@@ -41,8 +45,8 @@ pub use theory::{
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
     Link, Measured, Order, Orders, Outcome, Parameter, PerCounter, PerFactor, PerQuantity,
-    Quantity, Reason, Reference, ReferenceKind, Sketch, Symmetry, Verdict, Words, Work, citation,
-    planted,
+    Quantity, Reason, Reference, ReferenceKind, Sketch, Status, Symmetry, Verdict, Words, Work,
+    citation, planted,
 };
 pub use work_precision::{ACCURACIES, Cost, FrontPoint, ParetoFront, Reach};
 
@@ -108,6 +112,12 @@ pub struct Results {
     /// Rankings that each answer one question.
     #[serde(default)]
     pub boards: Vec<Board>,
+    /// Cells of which it is known that they fail, and why.
+    #[serde(default)]
+    pub expected_failures: Vec<ExpectedFailure>,
+    /// What differs from the baseline that was given; absent where there was none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub difference: Option<Difference>,
 }
 
 impl Results {
@@ -134,6 +144,8 @@ impl Results {
             what_it_buys: Vec::new(),
             pareto_sets: Vec::new(),
             boards: Vec::new(),
+            expected_failures: Vec::new(),
+            difference: None,
         }
     }
 }

@@ -102,6 +102,17 @@ impl Selection {
         Ok(picked)
     }
 
+    /// Whether it chooses this variant and a problem with these tags, if there are such.
+    pub(crate) fn covers(&self, variant: &str, problem: &str, tags: &[String]) -> bool {
+        let method = variant.split('/').next().unwrap_or(variant);
+        let mut methods = self.methods.iter();
+        let mut problems = self.problems.iter();
+        let mut asked_tags = self.tags.iter();
+        (self.methods.is_empty() || methods.any(|p| p == method || matches_id(p, variant)))
+            && (self.problems.is_empty() || problems.any(|p| matches_id(p, problem)))
+            && (self.tags.is_empty() || asked_tags.any(|tag| tags.contains(tag)))
+    }
+
     /// Whether each of the problems, given by id and tags, is chosen.
     fn chosen(&self, problems: &[(&str, Vec<&str>)]) -> Result<Vec<bool>, SelectionError> {
         let ids: Vec<String> = problems.iter().map(|(id, _)| (*id).to_owned()).collect();

@@ -2,8 +2,8 @@
 
 use allocations::CountingAllocator;
 use baumgarte::Baumgarte;
-use results::{Provenance, Results};
-use runner::gate::{Baseline, BaselineStudy, Held, Kind, Report, Status, compare};
+use results::{Provenance, Results, Status};
+use runner::gate::{Baseline, BaselineStudy, Held, Kind, Report, compare};
 use runner::{Catalog, Effort, Matrix, Scope, Settings, Unobserved};
 use stepping::{
     Card, Gain, Integrator, Method, Multipliers, Placement, Prepared, Refusal, Resolution,

@@ -28,7 +28,7 @@ macro_rules! spoken {
         pub enum $Name { $( $(#[$doc])* $Member, )+ }
 
         impl $Name {
-            /// Every member, the best first.
+            /// Every member, in the order in which they are shown.
             pub const ALL: [Self; $count] = [$( Self::$Member, )+];
 
             /// How it is shown.
@@ -73,7 +73,7 @@ spoken! {
     /// Nothing was finished within the time limit.
     TimeLimit => "time_limit", "time limit", "!", "No run was finished within the time limit.";
     /// More memory was asked for than the limit allows.
-    MemoryLimit => "memory_limit", "memory limit", "!", "More memory was asked for than the limit allows.";
+    MemoryLimit => "memory_limit", "memory limit", "!", "It needed more memory than the limit allows.";
     /// The process of the cell was ended by a signal.
     Crash => "crash", "crashed", "!", "The process that ran the cell was ended by a signal.";
     /// The process of the cell ended itself.
@@ -88,21 +88,23 @@ spoken! {
     /// Every claimed order was observed, or its error is at the rounding floor.
     Confirmed => "confirmed", "confirmed", "✓",
         "Every order that theory promises was observed, or its error is already at rounding.";
-    /// No claim was missed, and at least one order came out higher than claimed.
+    /// No claim was missed, and at least one order was higher than claimed.
     Above => "above", "above claim", "▲",
-        "No promise was missed, and at least one order came out higher than promised.";
+        "No promise was missed, and at least one order was higher than promised.";
     /// At least one claimed order was missed.
     Below => "below", "below claim", "✗",
         "At least one promised order was missed. The verdict names it.";
     /// The ladder does not decide: pre-asymptotic or too few runs.
     Undecided => "undecided", "undecided", "?",
-        "The step sizes do not decide: the slopes still change, or too few runs came to their end.";
+        "The step sizes tested are not enough to decide: the slopes still change, or too few runs came to their end.";
     /// Nothing is claimed: adaptive runs.
     NoClaim => "no_claim", "no claim", "—",
         "No order is judged: the integrator chooses its own steps, the start violates the constraints, or the problem says why orders need not show.";
     /// The cell did not run.
     NotRun => "not_run", "not run", "·", "The cell did not run, so there is nothing to judge.";
 }
+
+pub(crate) use spoken;
 
 #[cfg(test)]
 mod tests {

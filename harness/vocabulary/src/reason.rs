@@ -48,19 +48,19 @@ reasons! { 10,
         "The slopes jump up and down between the steps by more than a third of an order.";
     /// The errors are as large as the motion.
     LostMotion => "lost_motion", "errors as large as the motion",
-        "In all but the finest one or two runs the error of q or v is half the size of the motion or more: such a run says nothing about an order.";
+        "In all but the finest one or two runs the error of q or v is half the size of the motion or more, so that they say nothing about an order.";
     /// Too few runs came to their end.
     TooFewRuns => "too_few_runs", "too few runs came to their end",
         "Fewer than three runs came to their end, and two errors give no order.";
     /// The constraints are linear.
     LinearConstraints => "linear_constraints", "linear constraints",
-        "The Jacobian is constant, so stages do not leave the constraints, and gains tied to the step lose nothing in them.";
+        "The Jacobian is constant, so stages do not leave the constraints and gains tied to the step cost no order there.";
     /// The motion is steady.
     SteadyMotion => "steady_motion", "steady motion",
         "The multipliers are constant along the true motion, so an error in phase does not reach them.";
     /// The gains are tied to the step.
     GainsPerStep => "gains_per_step", "gains tied to the step",
-        "The gains grow as the step shrinks; the claim is what then holds for every mechanism, and some do better.";
+        "The gains grow as the step shrinks; the claim holds for every mechanism, and on some the order is higher.";
     /// The mechanism starts from rest.
     FromRest => "from_rest", "start from rest",
         "The mechanism starts from rest, where a scheme that works at half steps makes an error of higher order than in motion.";

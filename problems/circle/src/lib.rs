@@ -59,7 +59,7 @@ const GRID: usize = 12;
 const CARD: ProblemCard = ProblemCard {
     id: "circle",
     name: "Particle on a circle",
-    summary: "A free particle turns on a ring with constant speed; drift and phase are all there is to get wrong.",
+    summary: "A free particle turns on a ring with constant speed; drift and phase are the only possible errors.",
     tags: &["closed-form", "planar", "force-free"],
     origin: "Yoon, Howe and Greenwood, truncation-error model, problem 1",
     end_time: END_TIME,

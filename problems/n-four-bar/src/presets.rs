@@ -62,7 +62,7 @@ const N_FOUR_BAR: ProblemCard = ProblemCard {
     reference: Reference::closed_form(14),
     sensitivity: 4.87,
     caveat: Some(
-        "in a flat position the equations of motion are singular: there they magnify the error of a solution by how near an evaluation happens to fall, and that does not shrink with the step",
+        "near a flat position the equations of motion are singular and errors grow by an amount that depends on where a step happens to land, so refining the step does not help",
     ),
     ladder: Some(
         Ladder::new(18, [250, 250, 200, 100])

@@ -81,7 +81,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             card: ProblemCard {
                 id: "natural-double-pendulum/point-masses",
                 name: "Double pendulum of point masses",
-                summary: "Two point masses on massless rods fall from the horizontal; the outer one cracks through like a whip.",
+                summary: "Two point masses on massless rods fall from the horizontal; the outer one whips through fast.",
                 end_time: 2.0,
                 sensitivity: 0.51,
                 ladder: Some(

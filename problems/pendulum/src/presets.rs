@@ -63,7 +63,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             card: ProblemCard {
                 id: "pendulum/yoon-1993",
                 name: "Turning pendulum",
-                summary: "Started upwards with enough speed to turn over again and again, six times in 20 s.",
+                summary: "Started upwards with enough speed to turn over, six times in 20 s.",
                 tags: &["closed-form", "planar", "rotation"],
                 origin: "Yoon, Howe and Greenwood 1992, example 1",
                 end_time: 20.0,
@@ -126,7 +126,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             card: ProblemCard {
                 id: "pendulum/long",
                 name: "Pendulum, ten thousand swings",
-                summary: "Swings ten thousand times, with the exact phase to the last: what grows slowly has time to show.",
+                summary: "Swings ten thousand times with an exactly known phase, so that errors that grow slowly can be seen.",
                 tags: &["closed-form", "planar", "long-run"],
                 // The phase of 74000 rad is rounded to 1e-11.
                 reference: Reference::closed_form(10),

@@ -70,7 +70,7 @@ pub fn problems() -> Vec<Box<dyn Problem>> {
             card: ProblemCard {
                 id: "planar-double-pendulum/welch-2007",
                 name: "Planar double pendulum, 10 s",
-                summary: "The ten seconds of the published table, in which the lower rod whips through again and again.",
+                summary: "The ten seconds of the published table, in which the lower rod whips through several times.",
                 tags: &["stored-digits", "planar", "long-run"],
                 end_time: 10.0,
                 sensitivity: 28.8,

@@ -12,24 +12,20 @@ pub(super) fn suite(paper: &Paper) -> TestSuite {
     suite
 }
 
-/// A claim fails only where it is lost: a difference that is known, or a claim that cannot be compared, is what a run
-/// should find.
+/// A claim fails only where it is lost. One that is known to differ, or not to be comparable, is skipped with the reason.
 fn case(claim: &ReplicatedClaim, suite: &str) -> TestCase {
     let outcome = Outcome::of(claim);
     let mut status = match outcome {
-        Outcome::Reproduced
-        | Outcome::Gained
-        | Outcome::Differs
-        | Outcome::NotComparable
-        | Outcome::Changed => TestCaseStatus::success(),
+        Outcome::Reproduced | Outcome::Gained | Outcome::Changed => TestCaseStatus::success(),
+        Outcome::Differs | Outcome::NotComparable => TestCaseStatus::skipped(),
         Outcome::Lost => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
     status.set_message(message(claim, outcome));
     status.set_type(Outcome::word_of(claim));
     let mut case = TestCase::new(claim.id.as_str(), status);
     case.set_classname(suite);
-    // A success keeps no message of its own in the file, so what is not simply reproduced is told as output.
-    if outcome != Outcome::Reproduced && outcome != Outcome::Lost {
+    // A success keeps no message of its own in the file, so that what has changed is told as output.
+    if matches!(outcome, Outcome::Gained | Outcome::Changed) {
         case.set_system_out(message(claim, outcome));
     }
     case

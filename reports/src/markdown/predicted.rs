@@ -14,14 +14,14 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
         let counted = steady.standings.iter();
         let counted = counted.map(|(standing, n)| format!("{} {n}", standing.look().word));
         lines.push(format!(
-            "Steady states on the circle: {} of {} are what the equilibrium says ({}).",
+            "Steady states on the circle: {} of {} match theory ({}).",
             steady.kept(),
             steady.total(),
             counted.collect::<Vec<_>>().join(", "),
         ));
         if let Some((worst, row)) = steady.worst {
             lines.push(format!(
-                "Largest |measured/exact - 1|: {} ({} of {}, h = {} s).",
+                "Largest relative difference from the exact value: {} ({} of {}, h = {} s).",
                 number::scientific(worst),
                 letter(row.quantity),
                 code(&row.variant),
@@ -41,7 +41,7 @@ pub(super) fn section(results: &Results, facts: &Facts) -> String {
     }
     if let Some(predictions) = &facts.predictions {
         lines.push(format!(
-            "Drift in the matrix: {} of {} and {} of {} as predicted within a tenth; {} without a prediction.",
+            "Drift in the matrix: {} of {} and {} of {} within 10 % of the prediction; {} without a prediction.",
             predictions.cells.count(true),
             number::count(predictions.cells.total(), "cell"),
             predictions.runs.count(true),

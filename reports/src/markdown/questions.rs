@@ -20,12 +20,12 @@ pub(super) fn section(results: &Results) -> String {
         ]
     });
     let title = "Which method for which question\n\n\
-        The first methods of every board, each by its best variant, with its ranks and its score: shares and areas under the \
-        performance profile go up to 1, medians of ratios are better the smaller they are. The rules stand in `boards[].rule` \
-        of `results.json`.";
+        The leading methods of every board, each by its best variant, with its ranks and its score. A score without × is at most 1, \
+        and higher is better; a score with × is a median of ratios, and lower is better. The rules are in `boards[].rule` of \
+        `results.json`.";
     written(
         title,
-        ["Question", "First methods", "Prices that are bounds"],
+        ["Question", "Leading methods", "Costs known only as bounds"],
         lines,
     )
 }

@@ -4,6 +4,9 @@ use super::{code, one_line, plain, table};
 use crate::replicated::{Outcome, Paper, Summary, ours, papers};
 use results::{ReplicatedClaim, Results, errata_in_words};
 
+/// The most claims of a list.
+const LISTED: usize = 10;
+
 /// The section, where there are papers.
 pub(super) fn section(results: &Results) -> String {
     let papers = papers(results);
@@ -28,26 +31,29 @@ pub(super) fn section(results: &Results) -> String {
         "## Published claims\n\n{}.\n\n{counts}",
         Summary::of(claims()).words()
     );
-    let lost: Vec<String> = claims().filter(|claim| claim.is_lost()).map(loss).collect();
-    if !lost.is_empty() {
-        text += &format!(
-            "\nClaims that should be reproduced and are not:\n\n{}\n",
-            lost.join("\n")
-        );
-    }
-    let changed = |claim: &&ReplicatedClaim| Outcome::of(claim) == Outcome::Changed;
-    let changed: Vec<String> = claims().filter(changed).map(loss).collect();
-    if !changed.is_empty() {
-        text += &format!(
-            "\nClaims with another verdict than before:\n\n{}\n",
-            changed.join("\n")
-        );
-    }
+    let lost = claims().filter(|claim| claim.is_lost());
+    text += &list("Claims that should be reproduced and are not", lost);
+    let changed = claims().filter(|claim| Outcome::of(claim) == Outcome::Changed);
+    text += &list("Claims with another verdict than before", changed);
     text += &format!(
         "\nErrata of the papers, which we read as text copies and not in print: {}.\n",
         errata_in_words(&results.errata)
     );
     text
+}
+
+/// The first claims of a list, with the number of the others; nothing without claims.
+fn list<'a>(title: &str, claims: impl Iterator<Item = &'a ReplicatedClaim>) -> String {
+    let mut lines: Vec<String> = claims.map(loss).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let more = lines.len().saturating_sub(LISTED);
+    lines.truncate(LISTED);
+    if more > 0 {
+        lines.push(format!("- and {more} more"));
+    }
+    format!("\n{title}:\n\n{}\n", lines.join("\n"))
 }
 
 fn line(paper: &Paper) -> [String; 8] {

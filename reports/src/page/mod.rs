@@ -7,6 +7,7 @@
 mod answer;
 mod boards;
 mod data;
+mod difference;
 mod document;
 mod evidence;
 mod foot;

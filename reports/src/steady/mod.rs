@@ -87,7 +87,7 @@ impl Standing {
                 "bad",
                 "✗",
                 "does not agree",
-                "The run did something else than the equilibrium says. The reason stands beside it.",
+                "The run does not match the equilibrium; the reason is given beside it.",
             ],
         })
     }

@@ -1,15 +1,15 @@
 //! The present figures: everything that a baseline holds, from the code as it is.
 
 use super::{BLESS, speed};
+use crate::against::{GATE, ON_SLOW_PROBLEMS};
 use crate::jobs::Jobs;
 use crate::progress::Progress;
+use crate::provenance;
 use crate::worker::{self, WorkerLimits};
-use results::{Provenance, planted};
-use runner::gate::{Baseline, BaselineCell, BaselineClaim};
+use replication::Findings;
+use results::{Provenance, Results, planted};
+use runner::gate::{Baseline, BaselineCell, BaselineClaim, SLOW_PROBLEMS};
 use runner::{Effort, Matrix, Observer, SLOW_TAGS, Scope, Selection, Settings, Unobserved};
-
-/// The variant that runs on problems which are too large or too long for all of them.
-const ON_SLOW_PROBLEMS: &str = "baumgarte/rk4";
 
 /// How much of the speed tier is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +22,27 @@ pub(super) enum Thoroughness {
     Everything,
 }
 
+/// What the gate runs.
+pub(super) struct Present {
+    /// The figures that are compared.
+    pub(super) figures: Baseline,
+    /// The matrix and the papers, for a report.
+    pub(super) results: Results,
+}
+
 /// Everything.
-pub(super) fn all(thoroughness: Thoroughness) -> anyhow::Result<Baseline> {
+pub(super) fn all(thoroughness: Thoroughness) -> anyhow::Result<Present> {
     let progress = Progress::new();
-    let mut figures = matrix("matrix", Selection::default(), &progress)?;
-    figures.join(matrix("slow problems", slow(), &progress)?);
+    let gathered = |command: &str| provenance::gather(command.to_owned(), false);
+    let mut results = run(Selection::default(), gathered(GATE)?, &progress)?;
+    let mut figures = Baseline::of(&results, "matrix", BLESS);
+    figures.join(matrix(SLOW_PROBLEMS, slow(), &progress)?);
     drop(progress);
-    figures.claims = claims(&[])?;
+    let found = papers(&[], &gathered("cargo xtask replicate --quick")?)?;
+    figures.claims = found.claims.iter().map(BaselineClaim::of).collect();
     figures.speed = speed::measure(thoroughness)?;
-    Ok(figures)
+    found.merge_into(&mut results);
+    Ok(Present { figures, results })
 }
 
 /// One variant on every problem that the rest of the gate leaves out.
@@ -46,20 +58,29 @@ fn slow() -> Selection {
     }
 }
 
-/// The figures of one matrix; one round of timing counts the allocations.
+/// The figures of one matrix.
 pub(super) fn matrix(
     name: &str,
     selection: Selection,
     observer: &dyn Observer,
 ) -> anyhow::Result<Baseline> {
+    let results = run(selection, Provenance::default(), observer)?;
+    Ok(Baseline::of(&results, name, BLESS))
+}
+
+/// Runs one matrix; one round of timing counts the allocations.
+fn run(
+    selection: Selection,
+    provenance: Provenance,
+    observer: &dyn Observer,
+) -> anyhow::Result<Results> {
     let settings = Settings {
         selection,
         scope: Scope::Gate,
         speed: Effort::Once,
         ..Settings::default()
     };
-    let results = planned(settings)?.run(Provenance::default(), observer);
-    Ok(Baseline::of(&results, name, BLESS))
+    Ok(planned(settings)?.run(provenance, observer))
 }
 
 /// A matrix whose methods run in processes of their own, so that one that ends its process is lost and not passed. A
@@ -90,10 +111,19 @@ pub(super) fn cells(cells: &[&BaselineCell]) -> anyhow::Result<Baseline> {
     Ok(again)
 }
 
-/// The claims of these papers, all of them without names, without their long runs.
-pub(super) fn claims(papers: &[&str]) -> anyhow::Result<Vec<BaselineClaim>> {
-    let mut chosen = replication::papers();
-    chosen.retain(|paper| papers.is_empty() || papers.contains(&paper.id));
-    let found = replication::run(&chosen, true, None, &Provenance::default(), &|_| {})?;
+/// The claims of these papers, without their long runs.
+pub(super) fn claims(ids: &[&str]) -> anyhow::Result<Vec<BaselineClaim>> {
+    let found = papers(ids, &Provenance::default())?;
     Ok(found.claims.iter().map(BaselineClaim::of).collect())
+}
+
+/// What the papers with these ids give without their long runs; all papers without ids.
+fn papers(ids: &[&str], provenance: &Provenance) -> anyhow::Result<Findings> {
+    let mut chosen = replication::papers();
+    chosen.retain(|paper| ids.is_empty() || ids.contains(&paper.id));
+    let provenance = Provenance {
+        quick: true,
+        ..provenance.clone()
+    };
+    Ok(replication::run(&chosen, true, None, &provenance, &|_| {})?)
 }

@@ -1,7 +1,8 @@
 //! What the gate found, as JUnit XML: one suite per problem, one for boards, one for claims and one for the run.
 
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
-use runner::gate::{Entry, Report, Status, Subject};
+use results::{Status, Subject};
+use runner::gate::{Entry, Report};
 
 /// The report as XML. Everything that the gate does not pass is a failure; what is excused is skipped.
 pub(super) fn render(report: &Report) -> String {
@@ -23,8 +24,8 @@ pub(super) fn render(report: &Report) -> String {
 fn suite(subject: &Subject) -> &str {
     match subject {
         Subject::Cell { problem, .. } => problem,
-        Subject::Board(_) => "boards",
-        Subject::Claim(_) => "claims",
+        Subject::Board { .. } => "boards",
+        Subject::Claim { .. } => "claims",
         Subject::Run => "run",
     }
 }
@@ -32,11 +33,11 @@ fn suite(subject: &Subject) -> &str {
 fn case(entry: &Entry) -> TestCase {
     let status = entry.status();
     let mut outcome = match status {
-        Status::Pass => TestCaseStatus::success(),
+        Status::Unchanged => TestCaseStatus::success(),
         Status::Acknowledged => TestCaseStatus::skipped(),
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
-    if status != Status::Pass {
+    if status != Status::Unchanged {
         let said = entry
             .findings
             .iter()
@@ -45,7 +46,7 @@ fn case(entry: &Entry) -> TestCase {
         let excused = excused.map(|(f, reason)| format!("{}: {} ({reason})", f.kind.id(), f.what));
         let said: Vec<String> = said.chain(excused).collect();
         outcome.set_message(format!("{}; {}", said.join("; "), entry.subject.command()));
-        outcome.set_type(status.word());
+        outcome.set_type(status.words().words);
     }
     let name = match &entry.subject {
         Subject::Cell { variant, .. } => variant.clone(),

@@ -2,23 +2,29 @@
 
 mod figures;
 mod junit;
-mod markdown;
 mod self_test;
 mod speed;
 mod text;
 
+use crate::folder::ReportFolder;
 use crate::say::say;
-use crate::{date, files};
+use crate::{against, date, files, report, stored};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use figures::Thoroughness;
+use results::{ComparedWith, Difference, Results, Status, Subject};
 use runner::gate::{
-    Acknowledgements, Baseline, Date, Kind, Report, Status, Subject, compare, is_ours,
-    slower_by_ratio,
+    Acknowledgements, Baseline, Date, Kind, Report, compare, is_ours, slower_by_ratio,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The committed baseline, in the workspace.
+const BASELINE: &str = "harness/runner/baseline.json";
+
+/// Findings that are known and excused, in the workspace.
+pub(crate) const ACKNOWLEDGED: &str = "harness/runner/acknowledged.toml";
 
 /// The command that makes a baseline.
 const BLESS: &str = "cargo xtask gate --bless";
@@ -37,17 +43,18 @@ Examples:
   cargo xtask gate
   cargo xtask gate --bless                after a change that was meant
   cargo xtask gate --markdown \"$GITHUB_STEP_SUMMARY\" --junit gate.xml
+  cargo xtask gate --out target/gate      with a report that shows what changed
   cargo xtask gate --self-test            plants defects and requires that the gate finds each
 
 Exit codes:
   0  pass: nothing differs by more than rounding explains
-  1  regression: something is worse, better, new or unstable; what was meant is recorded with --bless
+  1  something is worse, better, new or unstable; what was meant is recorded with --bless
   2  usage: wrong arguments, a baseline that is empty or cannot be read, or a run that could not be started
   3  there is no baseline file
   4  lost cells: they are gone or no longer run
 
 The gate runs every method on every problem that is not tagged `large` or `long-run`, one variant on each of those, and \
-the papers without their long runs. It counts instructions of a few steps where valgrind is installed, and compares \
+the papers without their long runs. With --out it writes a report of the matrix and the papers, without times. It counts instructions of a few steps where valgrind is installed, and compares \
 times with hand-written kernels elsewhere. Known findings can be excused in harness/runner/acknowledged.toml; see \
 docs/gate.md.")]
 pub(crate) struct Gate {
@@ -60,7 +67,10 @@ pub(crate) struct Gate {
     /// Write the present figures as the new baseline, and say what changed
     #[arg(long)]
     bless: bool,
-    /// Append what was found to this file, as Markdown
+    /// Write a report of what was run to this folder, with what changed on its page and in summary.md
+    #[arg(long, value_name = "DIR", conflicts_with = "bless")]
+    out: Option<PathBuf>,
+    /// Append what changed to this file, as Markdown of fewer than 100 lines
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Write what was found to this file, as JUnit XML
@@ -70,7 +80,7 @@ pub(crate) struct Gate {
     #[arg(long)]
     no_speed: bool,
     /// Test the gate itself: each planted defect must turn it red for the right reason
-    #[arg(long, conflicts_with_all = ["bless", "baseline", "acknowledged", "markdown", "junit", "no_speed"])]
+    #[arg(long, conflicts_with_all = ["bless", "baseline", "acknowledged", "out", "markdown", "junit", "no_speed"])]
     self_test: bool,
     /// With --self-test, only this defect
     #[arg(long, value_name = "DEFECT", requires = "self_test")]
@@ -84,8 +94,8 @@ impl Gate {
         }
         let root = files::workspace_root()?;
         let at = |given: Option<PathBuf>, name: &str| given.unwrap_or_else(|| root.join(name));
-        let path = at(self.baseline, "harness/runner/baseline.json");
-        let excuses = at(self.acknowledged, "harness/runner/acknowledged.toml");
+        let path = at(self.baseline, BASELINE);
+        let excuses = at(self.acknowledged, ACKNOWLEDGED);
         // Whatever cannot be used is found before anything is run.
         let old = read(&path)?;
         let known = acknowledged(&excuses)?;
@@ -105,35 +115,64 @@ impl Gate {
         };
         let old = old.map_err(|error| anyhow!(error));
         let old = old.with_context(|| format!("baseline {}", path.display()))?;
-        let present = figures::all(speed)?;
+        let folder = self.out.as_deref().map(ReportFolder::open).transpose()?;
+        let figures::Present {
+            figures: present,
+            results,
+        } = figures::all(speed)?;
         let mut report = compare(&old, &present, None);
         if let Some(again) = again(&report, &old, &present)? {
             report = compare(&old, &present, Some(&again));
         }
         known.apply(&mut report, today);
-        let listing = text::listing(&report);
+        let difference = report.difference(ComparedWith {
+            name: against::name(&path),
+            ..ComparedWith::default()
+        });
+        let listing = text::listing(&difference);
         if !listing.is_empty() {
             say!("{listing}");
         }
         if let Some(path) = &self.markdown {
-            append(path, &markdown::render(&report))?;
+            append(path, &reports::difference_in_markdown(&difference))?;
         }
         if let Some(path) = &self.junit {
             files::write(path, &junit::render(&report))?;
         }
-        say!("{}", text::closing(&report));
+        let closing = text::closing(&difference);
+        if let Some(folder) = &folder {
+            write_report(folder, results, difference)?;
+        }
+        say!("{closing}");
         Ok(ExitCode::from(exit_code(&report)))
     }
 }
 
+/// Writes the report of what the gate ran; one round of timing says nothing about speed and is left out.
+fn write_report(
+    folder: &ReportFolder,
+    mut results: Results,
+    difference: Difference,
+) -> anyhow::Result<()> {
+    results.timing = None;
+    results.cells.iter_mut().for_each(|cell| cell.speed = None);
+    answers::answer(&mut results);
+    report::expect_failures(&mut results);
+    results.difference = Some(difference);
+    stored::write(folder, &results)?;
+    let page = folder.path().join("index.html");
+    say!("gate: report at {}", files::readable(&page));
+    Ok(())
+}
+
 /// The day from which acknowledgements count as expired.
-fn today() -> anyhow::Result<Date> {
+pub(crate) fn today() -> anyhow::Result<Date> {
     let now = date::now()?;
     now.parse().map_err(|()| anyhow!("`{now}` is no date"))
 }
 
 /// What a file of acknowledgements excuses; nothing without one.
-fn acknowledged(path: &Path) -> anyhow::Result<Acknowledgements> {
+pub(crate) fn acknowledged(path: &Path) -> anyhow::Result<Acknowledgements> {
     let text = files::read_if_there(path)?.unwrap_or_default();
     Acknowledgements::parse(&text).with_context(|| format!("{}", path.display()))
 }
@@ -158,14 +197,17 @@ fn bless(path: &Path, old: Option<Read>, speed: Thoroughness) -> anyhow::Result<
             path.display()
         );
     }
-    let new = figures::all(speed)?;
+    let new = figures::all(speed)?.figures;
     match old {
         Some(Ok(old)) => {
-            let report = compare(&old, &new, None);
-            say!("{}", text::listing(&report));
-            say!("gate: against the old baseline {}", text::counts(&report));
+            let difference = compare(&old, &new, None).difference(ComparedWith::default());
+            say!("{}", text::listing(&difference));
+            let counts = reports::difference::counts(&difference);
+            say!("gate: compared with the old baseline: {counts}");
         }
-        Some(Err(error)) => say!("gate: the old baseline is replaced unseen: {error}"),
+        Some(Err(error)) => {
+            say!("gate: the old baseline could not be compared and is replaced: {error}")
+        }
         None => say!("gate: there was no baseline"),
     }
     files::write(path, &new.to_text())?;

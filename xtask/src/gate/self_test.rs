@@ -8,6 +8,7 @@ use super::{figures, speed};
 use crate::cargo;
 use crate::say::say;
 use anyhow::bail;
+use results::ComparedWith;
 use results::planted::{self, Defect};
 use runner::gate::{Baseline, BaselineSpeed, Kind, Ratio, Report, compare};
 use runner::{Selection, Unobserved};
@@ -145,7 +146,10 @@ pub(super) fn run(only: &[String]) -> anyhow::Result<ExitCode> {
     };
     let report = compare(&baseline, &second, None);
     if !report.pass() {
-        say!("{}", super::text::listing(&report));
+        say!(
+            "{}",
+            super::text::listing(&report.difference(ComparedWith::default()))
+        );
         say!("self-test: the unchanged code does not pass");
         return Ok(ExitCode::from(MISSED));
     }

@@ -13,11 +13,15 @@ fn report(kinds: &[(Kind, Direction)]) -> Report {
     };
     let mut report = Report {
         entries: kinds.iter().enumerate().map(entry).collect(),
-        notes: Vec::new(),
+        ..Report::default()
     };
     report.entries.push(Entry::new(Subject::Run, Vec::new()));
     report.sort();
     report
+}
+
+fn difference(kinds: &[(Kind, Direction)]) -> Difference {
+    report(kinds).difference(ComparedWith::default())
 }
 
 const WORSE: (Kind, Direction) = (Kind::Order, Direction::Worse);
@@ -42,7 +46,7 @@ fn lost_cells_take_precedence_and_better_is_no_pass() {
 
 #[test]
 fn the_worst_is_listed_first_with_its_command() {
-    let text = text::listing(&report(&[BETTER, WORSE, GONE]));
+    let text = text::listing(&difference(&[BETTER, WORSE, GONE]));
     let firsts: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
     let on = |status: &str, k: usize| format!("{status} baumgarte/rk4 on problem-{k}");
     assert_eq!(
@@ -55,15 +59,17 @@ fn the_worst_is_listed_first_with_its_command() {
 
 #[test]
 fn long_lists_are_cut_and_say_so() {
-    let text = text::listing(&report(&[WORSE; 33]));
+    let text = text::listing(&difference(&[WORSE; 33]));
     assert!(text.ends_with("and 3 more"), "{text}");
 }
 
 #[test]
 fn the_last_line_says_what_to_do() {
-    let closing = |kinds: &[(Kind, Direction)]| text::closing(&report(kinds));
+    let closing = |kinds: &[(Kind, Direction)]| text::closing(&difference(kinds));
     assert!(closing(&[]).starts_with("gate: pass: 0 cells, 0 boards and 0 claims compared"));
-    assert!(closing(&[BETTER]).starts_with("gate: improved beyond its room"));
+    assert!(
+        closing(&[BETTER]).starts_with("gate: better or new, which the baseline does not have: ")
+    );
     assert!(
         closing(&[WORSE, BETTER]).ends_with(&format!("if this was meant, `{BLESS}` records it"))
     );
@@ -78,8 +84,8 @@ fn a_healthy_tree_has_no_failures_in_its_files() {
     );
     let xml = junit::render(&report(&[WORSE, BETTER, GONE]));
     assert_eq!(xml.matches("<failure").count(), 3, "{xml}");
-    let page = markdown::render(&report(&[WORSE]));
-    assert!(page.contains("| regressed | 1 |"), "{page}");
+    let page = reports::difference_in_markdown(&difference(&[WORSE]));
+    assert!(page.contains("**1 regressed, 1 unchanged**"), "{page}");
     assert!(
         page.contains("`cargo xtask report --method baumgarte/rk4"),
         "{page}"

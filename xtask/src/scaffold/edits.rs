@@ -129,7 +129,7 @@ fn refuse_key(text: &str, table: &str, name: &Name) -> anyhow::Result<()> {
     let inside = text.lines().skip_while(|line| line.trim() != table).skip(1);
     let mut entries = inside.take_while(|line| !line.starts_with('['));
     if entries.any(|line| name.is_same(key(line))) {
-        bail!("`{}` is taken: it stands in {table}", name.id());
+        bail!("`{}` is taken: it is in {table}", name.id());
     }
     Ok(())
 }

@@ -143,7 +143,7 @@ fn board(source: &Source, question: &Question, which: Runs) -> Board {
             format!(
                 "For every {} the {} for {} is interpolated along the steps of a variant, never extrapolated. \
                  The score is the area under the Dolan-Moré performance profile: it loses a tenth with every doubling of \
-                 the least cost, and everything where the target is not reached.",
+                 the least cost, and a target that is not reached counts as zero.",
                 question.problems_in_words,
                 source.cost_words(),
                 question.targets_in_words,

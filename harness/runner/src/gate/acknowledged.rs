@@ -11,7 +11,8 @@
 //!
 //! In place of `variant` and `problem` an entry may name a `board` or a `claim`. `what` is the id of a kind of finding.
 
-use super::{Entry, Finding, Kind, Report, Subject};
+use super::{Entry, Finding, Kind, Report};
+use results::Subject;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
@@ -130,6 +131,17 @@ impl Acknowledgements {
         })
     }
 
+    /// Those that are about something which a report compares, for runs of a part of the matrix.
+    pub fn compared_in(&self, report: &Report) -> Self {
+        let compared = |known: &&Acknowledgement| {
+            let mut entries = report.entries.iter();
+            entries.any(|entry| entry.subject == known.subject)
+        };
+        Self {
+            entries: self.entries.iter().filter(compared).cloned().collect(),
+        }
+    }
+
     /// Excuses what is acknowledged on this day, and notes what is not excused any more or was not found.
     pub fn apply(&self, report: &mut Report, today: Date) {
         for known in &self.entries {
@@ -171,8 +183,8 @@ impl Written {
     fn read(self, line: usize) -> Result<Acknowledgement, String> {
         let subject = match (self.variant, self.problem, self.board, self.claim) {
             (Some(variant), Some(problem), None, None) => Subject::Cell { variant, problem },
-            (None, None, Some(board), None) => Subject::Board(board),
-            (None, None, None, Some(claim)) => Subject::Claim(claim),
+            (None, None, Some(board), None) => Subject::Board { id: board },
+            (None, None, None, Some(claim)) => Subject::Claim { id: claim },
             _ => return Err("it needs a variant and a problem, or a board, or a claim".to_owned()),
         };
         let known = || {

@@ -295,7 +295,7 @@ fn studies(results: &Results) -> Vec<BaselineStudy> {
 }
 
 impl BaselineCell {
-    fn of(cell: &Cell) -> Self {
+    pub(super) fn of(cell: &Cell) -> Self {
         Self {
             variant: cell.variant.clone(),
             problem: cell.problem.clone(),

@@ -3,9 +3,9 @@
 use super::cells::{differences, predicted};
 use super::{
     Baseline, BaselineBoard, BaselineCell, BaselineClaim, BaselineStudy, Direction, Entry, Finding,
-    Kind, Report, Subject, compare_speed,
+    Kind, Report, compare_speed,
 };
-use results::ReplicationVerdict;
+use results::{ReplicationVerdict, Subject};
 use std::collections::HashMap;
 
 /// Scores count as equal to the digits that a page shows, where figures moved within their room.
@@ -20,14 +20,17 @@ pub fn compare(baseline: &Baseline, present: &Baseline, again: Option<&Baseline>
     studies(baseline, present, &mut report);
     boards(baseline, present, exact, &mut report);
     claims(baseline, present, exact, &mut report);
-    compare_speed(
-        baseline.speed.as_ref(),
-        present.speed.as_ref(),
-        again
-            .and_then(|a| a.speed.as_ref())
-            .map_or(&[], |s| &s.ratios),
-        &mut report,
-    );
+    // Runs that were compared without speed on either side have nothing to say about it.
+    if baseline.speed.is_some() || present.speed.is_some() {
+        compare_speed(
+            baseline.speed.as_ref(),
+            present.speed.as_ref(),
+            again
+                .and_then(|a| a.speed.as_ref())
+                .map_or(&[], |s| &s.ratios),
+            &mut report,
+        );
+    }
     let sequence = sequence(baseline, present);
     // Last, since a digest is looked at only where nothing else says what differs.
     let digest = digest(baseline, present, exact, &mut report);
@@ -115,7 +118,7 @@ fn sequence(baseline: &Baseline, present: &Baseline) -> Option<Finding> {
     let differ = old.zip(new).find(|(old, new)| old != new);
     differ.map(|(old, new)| {
         let what = format!(
-            "cells are in another order: {} on {} stands where {} on {} was",
+            "cells are in another order: {} on {} is where {} on {} was",
             new.0, new.1, old.0, old.1
         );
         Finding::worse(Kind::Sequence, what)
@@ -175,7 +178,7 @@ fn studies(baseline: &Baseline, present: &Baseline, report: &mut Report) {
 }
 
 fn boards(baseline: &Baseline, present: &Baseline, exact: bool, report: &mut Report) {
-    let subject = |board: &BaselineBoard| Subject::Board(board.id.clone());
+    let subject = |board: &BaselineBoard| Subject::board(&board.id);
     let differences = |old, new| board(old, new, exact).into_iter().collect();
     let lists = [&baseline.boards[..], &present.boards];
     members("board", lists, subject, differences, report);
@@ -222,10 +225,18 @@ fn board(old: &BaselineBoard, new: &BaselineBoard, exact: bool) -> Option<Findin
 }
 
 fn claims(baseline: &Baseline, present: &Baseline, exact: bool, report: &mut Report) {
-    let subject = |claim: &BaselineClaim| Subject::Claim(claim.id.clone());
+    let subject = |claim: &BaselineClaim| Subject::claim(&claim.id);
     let differences = |old, new| claim(old, new, exact).into_iter().collect();
     let lists = [&baseline.claims[..], &present.claims];
     members("claim", lists, subject, differences, report);
+}
+
+fn words(verdict: ReplicationVerdict) -> &'static str {
+    match verdict {
+        ReplicationVerdict::Reproduced => "reproduced",
+        ReplicationVerdict::NotReproduced => "not reproduced",
+        ReplicationVerdict::CannotBeCompared => "not comparable",
+    }
 }
 
 fn claim(old: &BaselineClaim, new: &BaselineClaim, exact: bool) -> Option<Finding> {
@@ -235,8 +246,11 @@ fn claim(old: &BaselineClaim, new: &BaselineClaim, exact: bool) -> Option<Findin
             _ => Direction::Worse,
         };
         let what = format!(
-            "{:?} before, now {:?}: ours was {}, now {}",
-            old.verdict, new.verdict, old.ours, new.ours
+            "{} before, now {}: ours was {}, now {}",
+            words(old.verdict),
+            words(new.verdict),
+            old.ours,
+            new.ours
         );
         return Some(Finding::of(Kind::Claim, direction, what, 1.0));
     }

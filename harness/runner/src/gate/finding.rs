@@ -1,6 +1,6 @@
 //! What the gate found, worst first.
 
-use std::fmt;
+use results::{Status, Subject};
 
 /// Declares the kinds of findings with their ids.
 macro_rules! kinds {
@@ -71,59 +71,6 @@ pub enum Direction {
     Better,
 }
 
-/// What a finding is about.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
-    /// A cell.
-    Cell {
-        /// Variant id.
-        variant: String,
-        /// Problem id.
-        problem: String,
-    },
-    /// A board.
-    Board(String),
-    /// A claim of a paper.
-    Claim(String),
-    /// The run as a whole.
-    Run,
-}
-
-impl Subject {
-    /// The cell of a variant on a problem.
-    pub fn cell(variant: &str, problem: &str) -> Self {
-        Self::Cell {
-            variant: variant.to_owned(),
-            problem: problem.to_owned(),
-        }
-    }
-
-    /// The command that shows it again.
-    pub fn command(&self) -> String {
-        match self {
-            Self::Cell { variant, problem } => {
-                format!("cargo xtask report --method {variant} --problem {problem} --no-speed")
-            }
-            Self::Claim(id) => {
-                let paper = id.split('/').next().unwrap_or(id);
-                format!("cargo xtask replicate {paper} --quick")
-            }
-            Self::Board(_) | Self::Run => "cargo xtask gate".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Subject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cell { variant, problem } => write!(f, "{variant} on {problem}"),
-            Self::Board(id) => write!(f, "board {id}"),
-            Self::Claim(id) => write!(f, "claim {id}"),
-            Self::Run => write!(f, "the run"),
-        }
-    }
-}
-
 /// One difference from the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -152,56 +99,6 @@ impl Finding {
             what,
             factor,
         }
-    }
-}
-
-/// The status of a subject, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Status {
-    /// It is gone, or ran before and does not run now.
-    Lost,
-    /// Two runs of the same code differ.
-    Unstable,
-    /// Something is worse than the baseline.
-    Regressed,
-    /// The baseline does not know it.
-    New,
-    /// Something is better than the baseline, and nothing worse.
-    Improved,
-    /// Every finding is excused.
-    Acknowledged,
-    /// It is as in the baseline.
-    Pass,
-}
-
-impl Status {
-    /// Every status, the gravest first.
-    pub const ALL: [Self; 7] = [
-        Self::Lost,
-        Self::Unstable,
-        Self::Regressed,
-        Self::New,
-        Self::Improved,
-        Self::Acknowledged,
-        Self::Pass,
-    ];
-
-    /// The status in one word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Lost => "lost",
-            Self::Unstable => "unstable",
-            Self::Regressed => "regressed",
-            Self::New => "new",
-            Self::Improved => "improved",
-            Self::Acknowledged => "acknowledged",
-            Self::Pass => "pass",
-        }
-    }
-
-    /// Whether the gate passes with it.
-    pub const fn passes(self) -> bool {
-        matches!(self, Self::Acknowledged | Self::Pass)
     }
 }
 
@@ -238,13 +135,13 @@ impl Entry {
         };
         let gravest = self.findings.iter().map(status).min();
         gravest.unwrap_or(match self.acknowledged.is_empty() {
-            true => Status::Pass,
+            true => Status::Unchanged,
             false => Status::Acknowledged,
         })
     }
 
     /// The largest factor of its findings.
-    fn factor(&self) -> f64 {
+    pub(super) fn factor(&self) -> f64 {
         let factors = self.findings.iter().map(|f| f.factor);
         factors.fold(1.0, f64::max)
     }
@@ -257,6 +154,10 @@ pub struct Report {
     pub entries: Vec<Entry>,
     /// Remarks that fail nothing.
     pub notes: Vec<String>,
+    /// Number of cells of the baseline that this run did not select.
+    pub not_run: usize,
+    /// Number of cells of this run that the baseline did not select.
+    pub not_in_baseline: usize,
 }
 
 impl Report {

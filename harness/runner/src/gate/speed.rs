@@ -4,7 +4,8 @@
 //! only where the lower end of its interval lies above the baseline by more than the cell's own noise, and a second
 //! measurement agrees.
 
-use super::{Direction, Entry, Finding, Kind, Report, Subject};
+use super::{Direction, Entry, Finding, Kind, Report};
+use results::Subject;
 use serde::{Deserialize, Serialize};
 
 /// Instructions of a step may change by this fraction.
@@ -107,7 +108,7 @@ pub fn compare_speed(
         {
             let factor = new.ratio / old.ratio;
             let what = format!(
-                "{:.2} times the limit kernel before, now {:.2} ({:.2} to {:.2}), and again in a second measurement",
+                "{:.2} times the limit kernel before, now {:.2} ({:.2} to {:.2}), confirmed by a second measurement",
                 old.ratio, new.ratio, new.interval[0], new.interval[1]
             );
             let finding = Finding::of(Kind::Ratio, Direction::Worse, what, factor);

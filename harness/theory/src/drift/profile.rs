@@ -47,7 +47,7 @@ pub(crate) enum Unpredictable {
         100.0 * error
     )]
     Rough { order: usize, error: f64 },
-    #[error("the starting steps could not be taken again")]
+    #[error("the starting steps could not be repeated")]
     NotStarted,
     #[error("the predicted drift is too large for a number")]
     TooLarge,

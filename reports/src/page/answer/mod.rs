@@ -56,6 +56,7 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts, answers: &Answers) -> Markup 
     let results = matrix.results;
     html! {
         h1 { "Which stabilization should I use?" }
+        @if let Some(difference) = super::difference::body(results) { (difference) }
         @match &answers.choice {
             Some(choice) => (asked(results, choice)),
             None => p.nothing {

@@ -89,10 +89,10 @@ fn a_second_time_is_refused_everywhere() {
     let to_manifest = |text: &str| add_to_manifest(text, &ggl, &known);
     let to_list = |text: &str| add_to_list(text, Kind::Method, &ggl);
     let again = to_workspace(&to_workspace(WORKSPACE).unwrap());
-    let why = "`ggl` is taken: it stands in [workspace.dependencies]";
+    let why = "`ggl` is taken: it is in [workspace.dependencies]";
     assert_eq!(again.unwrap_err().to_string(), why);
     let again = to_manifest(&to_manifest(MANIFEST).unwrap());
-    let why = "`ggl` is taken: it stands in [dependencies]";
+    let why = "`ggl` is taken: it is in [dependencies]";
     assert_eq!(again.unwrap_err().to_string(), why);
     let again = to_list(&to_list(LIST).unwrap());
     assert_eq!(again.unwrap_err().to_string(), "`ggl` is listed already");

@@ -1,7 +1,7 @@
 //! Claims about acknowledgements.
 
 use super::*;
-use crate::gate::Status;
+use results::Status;
 
 const GOOD: &str = "\
 [[acknowledged]]
@@ -24,7 +24,7 @@ fn report(kinds: &[Kind]) -> Report {
             Subject::cell("baumgarte/rk4", "pendulum"),
             findings,
         )],
-        notes: Vec::new(),
+        ..Report::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Claims about the speed tier.
 
 use super::*;
-use crate::gate::Status;
+use results::Status;
 
 fn speed(per_step: &[f64], ratio: f64) -> BaselineSpeed {
     let instructions = per_step.iter().map(|per_step| Instructions {
