@@ -31,6 +31,7 @@ mod replicated;
 mod steady;
 mod tally;
 
+pub use figure::axis;
 pub use json::schema;
 pub use ours::{FILES, is_ours};
 use results::Results;

@@ -120,6 +120,20 @@ impl Selection {
     }
 }
 
+/// The names that are asked for, each by itself or by a pattern such as `pendulum/*`, in the order of the question.
+///
+/// # Errors
+/// When nothing has an asked name.
+pub fn named(
+    kind: &'static str,
+    asked: &[String],
+    names: &[String],
+) -> Result<Vec<String>, SelectionError> {
+    check(kind, asked, names)?;
+    let by = |pattern| names.iter().filter(move |name| matches_id(pattern, name));
+    Ok(asked.iter().flat_map(by).cloned().collect())
+}
+
 /// Whether `pattern`, an id or an id with `/*`, matches `id`.
 fn matches_id(pattern: &str, id: &str) -> bool {
     match pattern.strip_suffix("/*") {
