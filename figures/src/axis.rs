@@ -6,6 +6,9 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, Value
 use results::Scale;
 use std::ops::Range;
 
+/// The most ticks without text that are drawn along an axis.
+const MINOR: usize = 60;
+
 /// An axis with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
@@ -39,13 +42,11 @@ impl Axis {
         Some(Self::with_ticks(name, Scale::Linear, scale))
     }
 
-    /// A vertical axis with rows, the first one at the top, if there are any.
-    pub(crate) fn rows(names: &[String]) -> Option<Self> {
-        let mut axis = Self::linear("", [0.0, names.len() as f64])?;
-        let place = |k: usize| 1.0 - (k as f64 + 0.5) / names.len() as f64;
-        let named = names.iter().enumerate();
-        axis.ticks = named.map(|(k, name)| (place(k), name.clone())).collect();
-        Some(axis)
+    /// A vertical axis with names at places, if there are any.
+    pub(crate) fn rows(rows: Vec<(f64, String)>) -> Option<Self> {
+        let mut axis = Self::linear("", [0.0, 1.0])?;
+        axis.ticks = rows;
+        (!axis.ticks.is_empty()).then_some(axis)
     }
 
     fn with_ticks(name: &str, kind: Scale, scale: reports::axis::Axis) -> Self {
@@ -92,8 +93,32 @@ impl Axis {
 
     /// Width of the widest text.
     pub(crate) fn widest(&self, size: f64) -> f64 {
-        let widths = self.ticks.iter().map(|(_, text)| font::width(text, size));
-        widths.fold(0.0, f64::max)
+        let lines = self.ticks.iter().flat_map(|(_, text)| text.split('\n'));
+        lines
+            .map(|line| font::width(line, size))
+            .fold(0.0, f64::max)
+    }
+
+    /// Places of ticks without text: the digits 2 to 9 of every decade, or whole decades where those are too many.
+    pub(crate) fn minor(&self) -> Vec<f64> {
+        if self.kind == Scale::Linear {
+            return vec![];
+        }
+        let [low, high] = self.scale.ends();
+        let (first, last) = (low.floor() as i32, high.ceil() as i32);
+        let every = |digits: i32| {
+            let values = (first..=last)
+                .flat_map(move |k| (1..=digits).map(move |d| f64::from(d) * math::powi(10.0, k)));
+            let places = values.filter_map(|value| self.at(value));
+            let inside = places.filter(|place| (0.0..=1.0).contains(place));
+            inside.collect::<Vec<f64>>()
+        };
+        let digits = if (last - first) as usize * 9 <= MINOR {
+            9
+        } else {
+            1
+        };
+        every(digits)
     }
 
     /// Leaves out every other text until those that are left have room along a length.
@@ -158,14 +183,14 @@ mod tests {
         let axis = Axis::log("h", [1e-4, 1e-1].into_iter()).unwrap();
         assert_eq!(texts(&axis), ["10⁻⁴", "10⁻³", "10⁻²", "10⁻¹"]);
         let axis = Axis::log("h", [1.25e-3, 5e-3].into_iter()).unwrap();
-        assert_eq!(texts(&axis), ["2·10⁻³", "5·10⁻³"]);
+        assert_eq!(texts(&axis), ["10⁻³", "2·10⁻³", "5·10⁻³"]);
     }
 
     #[test]
-    fn the_first_row_is_at_the_top() {
-        let axis = Axis::rows(&["a".into(), "b".into()]).unwrap();
-        assert_eq!(axis.ticks(), [(0.75, "a".into()), (0.25, "b".into())]);
-        assert!(Axis::rows(&[]).is_none());
+    fn decades_are_divided_where_there_is_room() {
+        let minor = |ends: [f64; 2]| Axis::decades("x", ends).unwrap().minor().len();
+        assert_eq!(minor([1.0, 100.0]), 19);
+        assert_eq!(minor([1e-15, 1.0]), 16);
     }
 
     #[test]

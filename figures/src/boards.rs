@@ -127,9 +127,16 @@ pub(crate) fn scores(choice: &Choice) -> Option<Figure> {
             let line = line(board, chosen)?;
             let value = line.score.filter(|score| score.is_finite())?;
             let interval = line.score_interval;
-            Some(Dot { row, value, interval })
+            Some(Dot {
+                row,
+                value,
+                interval,
+            })
         };
-        (chosen.look, boards.iter().enumerate().filter_map(dot).collect())
+        (
+            chosen.look,
+            boards.iter().enumerate().filter_map(dot).collect(),
+        )
     };
     let dots: Vec<(Look, Vec<Dot>)> = choice.variants.iter().map(of).collect();
     if dots.iter().all(|(_, dots)| dots.is_empty()) {
@@ -141,6 +148,7 @@ pub(crate) fn scores(choice: &Choice) -> Option<Figure> {
         x: Axis::linear("score with its 95 % interval", [-ROOM, 1.0 + ROOM])?,
         dots: &dots,
         rule: None,
+        none: "no score",
     };
     let key = choice.variants.iter().map(|chosen| Entry {
         sample: Sample::Marker(chosen.look),
@@ -174,7 +182,11 @@ mod tests {
                     .map(|ends| (math::log2(ends[1][0]) - math::log2(ends[0][0])) * ends[0][1])
                     .sum();
                 let area = area / math::log2(LARGEST);
-                assert!((area - score).abs() < 1e-3, "{}: {area} {score}", line.variant);
+                assert!(
+                    (area - score).abs() < 1e-3,
+                    "{}: {area} {score}",
+                    line.variant
+                );
                 compared += 1;
             }
         }

@@ -17,6 +17,9 @@ pub(crate) const CAPITALS: f64 = 0.73;
 /// How far letters reach below the line, as a part of the size.
 pub(crate) const DESCENT: f64 = 0.24;
 
+/// Size and depth of indices, as parts of the size: `α_e`.
+const INDEX: [f64; 2] = [0.7, 0.16];
+
 /// Distance between lines of text, as a part of the size.
 pub(crate) const LINE: f64 = 1.3;
 
@@ -51,23 +54,43 @@ impl Piece {
 
 /// Width of a text in the unit of the size.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(|c| advance(glyph(c))).sum::<f64>() * scale(size)
+    let widths = letters(text).map(|(c, part, _)| advance(glyph(c)) * part);
+    widths.sum::<f64>() * scale(size)
 }
 
 /// Outlines of a text that starts at the origin, downwards positive.
 pub(crate) fn outline(text: &str, size: f64) -> Vec<Piece> {
     let mut pen = Pen {
         pieces: Vec::new(),
-        scale: scale(size),
-        x: 0.0,
+        scale: 0.0,
+        at: [0.0; 2],
     };
-    for c in text.chars() {
+    for (c, part, depth) in letters(text) {
         let glyph = glyph(c);
+        pen.scale = scale(size) * part;
+        pen.at[1] = depth * size;
         // A space has no outline.
         let _ = FACE.outline_glyph(glyph, &mut pen);
-        pen.x += advance(glyph) * pen.scale;
+        pen.at[0] += advance(glyph) * pen.scale;
     }
     pen.pieces
+}
+
+/// The letters of a text with their parts of the size and their depths. Names have `α_e` for an index of a Greek letter.
+fn letters(text: &str) -> impl Iterator<Item = (char, f64, f64)> {
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let mut c = rest.next()?;
+        let greek = before.is_some_and(|c| ('α'..='ω').contains(&c));
+        let index = c == '_' && greek && rest.peek().is_some_and(|c| c.is_alphanumeric());
+        if index {
+            c = rest.next()?;
+        }
+        before = Some(c);
+        let [part, depth] = if index { INDEX } else { [1.0, 0.0] };
+        Some((c, part, depth))
+    })
 }
 
 /// The glyph of a character; the font draws a box for those that it lacks.
@@ -86,13 +109,13 @@ fn scale(size: f64) -> f64 {
 struct Pen {
     pieces: Vec<Piece>,
     scale: f64,
-    x: f64,
+    at: [f64; 2],
 }
 
 impl Pen {
     fn at(&self, x: f32, y: f32) -> [f64; 2] {
         let [x, y] = [x, y].map(|z| f64::from(z) * self.scale);
-        [self.x + x, -y]
+        [self.at[0] + x, self.at[1] - y]
     }
 }
 
@@ -136,6 +159,15 @@ mod tests {
         assert!(width("mm", 7.0) > width("m", 7.0));
         assert!((width("|Φ|", 14.0) - 2.0 * width("|Φ|", 7.0)).abs() < 1e-12);
         assert_eq!(width("", 7.0), 0.0);
+    }
+
+    #[test]
+    fn only_indices_of_greek_letters_are_lowered() {
+        let plain = |text| width(text, 7.0);
+        assert!(plain("α_e") < plain("αe"));
+        assert_eq!(plain("α_e x"), plain("α_e") + plain(" x"));
+        assert!(plain("my_model") > plain("mymodel"));
+        assert!(plain("α_") > plain("α"));
     }
 
     #[test]

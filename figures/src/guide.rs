@@ -7,7 +7,7 @@ use crate::figure::{Layer, Pen, Place};
 const MOST: usize = 3;
 
 /// Part of the frame that the guide takes in both directions, with its texts.
-const BOX: Place = [0.42, 0.36];
+const BOX: Place = [0.48, 0.36];
 
 /// Part of the width that the texts take.
 const TEXT: f64 = 0.18;
@@ -47,9 +47,7 @@ pub(crate) fn guide(
         return (y, vec![]);
     };
     let free = |y: &Axis, corner: Place| {
-        let inside = |p: Place| {
-            (0..2).all(|k| (corner[k]..=corner[k] + BOX[k]).contains(&p[k]))
-        };
+        let inside = |p: Place| (0..2).all(|k| (corner[k]..=corner[k] + BOX[k]).contains(&p[k]));
         !along(x, y, values).any(inside)
     };
     let (right, left) = ([1.0 - BOX[0], 0.0], [0.0, 1.0 - BOX[1]]);
@@ -157,6 +155,9 @@ mod tests {
     #[test]
     fn what_is_no_order_is_not_drawn() {
         assert!(drawn(&[line(2)], &[0.0, f64::NAN]).1.is_empty());
-        assert_eq!(lines(&drawn(&[line(2)], &[1.0, 2.0, 3.0, 4.0, 5.0]).1).len(), MOST);
+        assert_eq!(
+            lines(&drawn(&[line(2)], &[1.0, 2.0, 3.0, 4.0, 5.0]).1).len(),
+            MOST
+        );
     }
 }

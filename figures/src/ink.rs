@@ -30,6 +30,9 @@ pub(crate) const THIN: f64 = 120.0;
 /// Colour of texts.
 pub(crate) const TEXT: Ink = [0, 0, 0];
 
+/// Colour of the paper.
+pub(crate) const WHITE: Ink = [255, 255, 255];
+
 /// Colour of frames.
 pub(crate) const FRAME: Ink = [60, 60, 60];
 

@@ -41,9 +41,8 @@ impl<'a> Key<'a> {
         let fits = |columns: &usize| SAMPLE + GAP + widest <= column(*columns);
         let columns = (1..=most).rev().find(fits).unwrap_or(1);
         let column = column(columns);
-        let broken = |entry: &Entry| {
-            typeset::wrapped(&entry.label, ink::SMALL, column - SAMPLE - GAP)
-        };
+        let broken =
+            |entry: &Entry| typeset::wrapped(&entry.label, ink::SMALL, column - SAMPLE - GAP);
         Self {
             entries,
             names: entries.iter().map(broken).collect(),
@@ -54,7 +53,11 @@ impl<'a> Key<'a> {
 
     /// Height of a row: its longest name, and a little air.
     fn row(&self, row: usize) -> f64 {
-        let names = self.names.iter().skip(row * self.columns).take(self.columns);
+        let names = self
+            .names
+            .iter()
+            .skip(row * self.columns)
+            .take(self.columns);
         let lines = names.map(Vec::len).max().unwrap_or(0);
         lines as f64 * ink::SMALL * font::LINE + 0.25 * ink::SMALL
     }

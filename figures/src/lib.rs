@@ -165,13 +165,15 @@ pub fn draw(results: &Results, request: &Request) -> Result<Figures, Error> {
             figure: name.clone(),
             why: error.to_string(),
         })?;
-        figures.files.extend(request.formats.iter().map(|format| File {
-            name: format!("{name}.{}", format.ending()),
-            bytes: match format {
-                Format::Svg => svg::write(&paper, &figure.title),
-                Format::Png => png::write(&paper),
-            },
-        }));
+        figures
+            .files
+            .extend(request.formats.iter().map(|format| File {
+                name: format!("{name}.{}", format.ending()),
+                bytes: match format {
+                    Format::Svg => svg::write(&paper, &figure.title),
+                    Format::Png => png::write(&paper),
+                },
+            }));
     }
     Ok(figures)
 }
@@ -181,13 +183,19 @@ fn planned(choice: &Choice) -> Vec<(String, Option<Figure>)> {
     let mut planned = vec![];
     for problem in &choice.problems {
         let id = &problem.id;
-        planned.push((format!("convergence-{id}"), runs::convergence(choice, problem)));
+        planned.push((
+            format!("convergence-{id}"),
+            runs::convergence(choice, problem),
+        ));
         planned.push((
             format!("work-precision-{id}"),
             runs::work_precision(choice, problem),
         ));
     }
-    planned.push(("ratio-to-no-stabilization".to_owned(), ratios::ratios(choice)));
+    planned.push((
+        "ratio-to-no-stabilization".to_owned(),
+        ratios::ratios(choice),
+    ));
     let integrators: BTreeSet<&str> = choice
         .variants
         .iter()

@@ -75,6 +75,41 @@ impl Paper {
         }
     }
 
+    /// Writes a line of text by its anchor, so far below it.
+    fn write<S: BackendTextStyle>(&mut self, text: &str, style: &S, [x, y]: Point, below: f64) {
+        let (size, anchor) = (style.size(), style.anchor());
+        let width = font::width(text, size);
+        let left = match anchor.h_pos {
+            HPos::Left => 0.0,
+            HPos::Center => -0.5 * width,
+            HPos::Right => -width,
+        };
+        let base = match anchor.v_pos {
+            VPos::Top => font::CAPITALS * size,
+            VPos::Center => 0.5 * font::CAPITALS * size,
+            VPos::Bottom => -font::DESCENT * size,
+        };
+        let place = |[dx, dy]: Point| {
+            let (dx, dy) = (left + dx, below + base + dy);
+            match style.transform() {
+                FontTransform::None => [x + dx, y + dy],
+                FontTransform::Rotate90 => [x - dy, y + dx],
+                FontTransform::Rotate180 => [x - dx, y - dy],
+                FontTransform::Rotate270 => [x + dy, y - dx],
+            }
+        };
+        let outline = font::outline(text, size).into_iter();
+        let ends = [[0.0, -font::CAPITALS * size], [width, font::DESCENT * size]].map(place);
+        let low = |k: usize| ends[0][k].min(ends[1][k]);
+        let high = |k: usize| ends[0][k].max(ends[1][k]);
+        self.marks.push(Mark::Text {
+            text: text.to_owned(),
+            outline: outline.map(|piece| piece.map(place)).collect(),
+            ink: ink(style.color()),
+            bounds: [[low(0), low(1)], [high(0), high(1)]],
+        });
+    }
+
     fn stroke(&mut self, line: Vec<Point>, width: f64, ink: Ink) {
         if line.is_empty() {
             return;
@@ -174,43 +209,19 @@ impl DrawingBackend for Pen<'_> {
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        at: BackendCoord,
-    ) -> Drawn {
-        let (size, [x, y], anchor) = (style.size(), point(at), style.anchor());
-        let width = font::width(text, size);
-        let left = match anchor.h_pos {
-            HPos::Left => 0.0,
-            HPos::Center => -0.5 * width,
-            HPos::Right => -width,
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+        let lines: Vec<&str> = text.split('\n').collect();
+        let line = font::LINE * style.size();
+        let block = line * (lines.len() - 1) as f64;
+        let first = match style.anchor().v_pos {
+            VPos::Top => 0.0,
+            VPos::Center => -0.5 * block,
+            VPos::Bottom => -block,
         };
-        let base = match anchor.v_pos {
-            VPos::Top => font::CAPITALS * size,
-            VPos::Center => 0.5 * font::CAPITALS * size,
-            VPos::Bottom => -font::DESCENT * size,
-        };
-        let place = |[dx, dy]: Point| {
-            let (dx, dy) = (left + dx, base + dy);
-            match style.transform() {
-                FontTransform::None => [x + dx, y + dy],
-                FontTransform::Rotate90 => [x - dy, y + dx],
-                FontTransform::Rotate180 => [x - dx, y - dy],
-                FontTransform::Rotate270 => [x + dy, y - dx],
-            }
-        };
-        let outline = font::outline(text, size).into_iter();
-        let ends = [[0.0, -font::CAPITALS * size], [width, font::DESCENT * size]].map(place);
-        let low = |k: usize| ends[0][k].min(ends[1][k]);
-        let high = |k: usize| ends[0][k].max(ends[1][k]);
-        self.0.marks.push(Mark::Text {
-            text: text.to_owned(),
-            outline: outline.map(|piece| piece.map(place)).collect(),
-            ink: ink(style.color()),
-            bounds: [[low(0), low(1)], [high(0), high(1)]],
-        });
+        for (k, text) in lines.into_iter().enumerate() {
+            self.0
+                .write(text, style, point(at), first + k as f64 * line);
+        }
         Ok(())
     }
 
@@ -221,10 +232,7 @@ impl DrawingBackend for Pen<'_> {
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
         let size = style.size();
         // The conversion saturates.
-        Ok((
-            font::width(text, size) as u32,
-            (size * font::LINE) as u32,
-        ))
+        Ok((font::width(text, size) as u32, (size * font::LINE) as u32))
     }
 }
 
@@ -248,13 +256,21 @@ mod tests {
     fn neighbours_of_one_colour_are_one_mark_and_wind_alike() {
         let mut paper = blank();
         let mut pen = Pen(&mut paper);
-        pen.fill_polygon([(0, 0), (10, 0), (10, 10)], &BLACK).unwrap();
-        pen.fill_polygon([(0, 0), (10, 10), (10, 0)], &BLACK).unwrap();
+        pen.fill_polygon([(0, 0), (10, 0), (10, 10)], &BLACK)
+            .unwrap();
+        pen.fill_polygon([(0, 0), (10, 10), (10, 0)], &BLACK)
+            .unwrap();
         let [Mark::Fill { outline, .. }] = &paper.marks[..] else {
             panic!("{:?}", paper.marks);
         };
-        assert_eq!(outline[1..3], [Piece::Line([10.0, 0.0]), Piece::Line([10.0, 10.0])]);
-        assert_eq!(outline[4..6], [Piece::Line([10.0, 0.0]), Piece::Line([10.0, 10.0])]);
+        assert_eq!(
+            outline[1..3],
+            [Piece::Line([10.0, 0.0]), Piece::Line([10.0, 10.0])]
+        );
+        assert_eq!(
+            outline[4..6],
+            [Piece::Line([10.0, 0.0]), Piece::Line([10.0, 10.0])]
+        );
     }
 
     #[test]

@@ -12,12 +12,12 @@ const DRAWN: [(Factor, &str, &str); 2] = [
     (
         Factor::DriftPosition,
         "Drift",
-        "largest |Φ| ÷ that without stabilization",
+        "|Φ| ÷ |Φ| without stabilization",
     ),
     (
         Factor::Position,
         "Position error",
-        "largest error ÷ that without stabilization",
+        "error ÷ error without stabilization",
     ),
 ];
 
@@ -47,7 +47,11 @@ fn at(choice: &Choice, ladder: LadderKind) -> Option<Figure> {
                 let value = paired(chosen, &problem.id)?.factors[factor]?;
                 let drawable = value > 0.0 && value.is_finite();
                 let interval = None;
-                drawable.then_some(Dot { row, value, interval })
+                drawable.then_some(Dot {
+                    row,
+                    value,
+                    interval,
+                })
             });
             (chosen.look, dots.collect())
         });
@@ -67,6 +71,7 @@ fn at(choice: &Choice, ladder: LadderKind) -> Option<Figure> {
             x,
             dots: &dots,
             rule: Some(1.0),
+            none: "no run to compare",
         }
         .panel()
     };

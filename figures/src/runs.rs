@@ -6,8 +6,8 @@ use crate::figure::{Entry, Figure, Height, Layer, Panel, Sample, curve};
 use crate::guide::guide;
 use results::{Cell, Problem, Quantity, Run};
 
-/// Height of a frame as a part of its width.
-const HEIGHT: Height = Height::OfWidth(0.72);
+/// Height of a frame as a part of its width: four of them fit on a page in one column.
+const HEIGHT: Height = Height::OfWidth(0.6);
 
 /// The quantities that are drawn, with the names of their axes. A violation has the unit of its constraint and an error that
 /// of its coordinate, so no single unit stands behind them.

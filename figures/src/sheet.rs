@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::figure::{Figure, Height, Layer, Panel, Place};
 use crate::font;
-use crate::ink::{self, Area, Drawn, FRAME, GRID, LARGE, SMALL, TEXT, THIN, style};
+use crate::ink::{self, Area, Drawn, FRAME, GRID, LARGE, SMALL, TEXT, THIN, WHITE, style};
 use crate::key::Key;
 use crate::look;
 use crate::paper::{Paper, Pen, Point};
@@ -37,10 +37,7 @@ struct Spot {
 ///
 /// # Errors
 /// When plotters cannot draw.
-pub(crate) fn draw(
-    figure: &Figure,
-    width: f64,
-) -> Result<Paper, DrawingAreaErrorKind<Infallible>> {
+pub(crate) fn draw(figure: &Figure, width: f64) -> Result<Paper, DrawingAreaErrorKind<Infallible>> {
     let (places, bottom) = layout(&figure.panels, width);
     let key = Key::new(&figure.key, width - 2.0 * MARGIN);
     let top = bottom + GAP;
@@ -67,8 +64,8 @@ pub(crate) fn draw(
 
 /// Height of the ticks and the name below a panel.
 fn below(axis: &Axis) -> f64 {
-    let name = if axis.name.is_empty() { 0.0 } else { 1.5 };
-    2.0 * TICK + SMALL * (font::LINE + name)
+    let name = if axis.name.is_empty() { 0.0 } else { 1.35 };
+    2.0 * TICK + SMALL * (1.1 + name)
 }
 
 /// Width of the ticks and the name beside a panel.
@@ -160,11 +157,19 @@ fn frame(area: &Area, place: &Spot) -> Drawn {
     for (k, line) in place.heading.iter().rev().enumerate() {
         let at = [x0, y0 - 0.3 * LARGE - k as f64 * LARGE * font::LINE];
         let style = style(LARGE, TEXT).pos(Pos::new(HPos::Left, VPos::Bottom));
-        ink::text(area, line, &style, [at[0], at[1] + font::DESCENT * LARGE * 0.5])?;
+        ink::text(
+            area,
+            line,
+            &style,
+            [at[0], at[1] + font::DESCENT * LARGE * 0.5],
+        )?;
     }
     let (left, down) = (beside(&place.y), below(&place.x));
     // plotters leaves the last unit of an area free.
-    let (from, to) = (ink::pixel([x0 - left, y0]), ink::pixel([x1 + 1.0, y1 + 1.0 + down]));
+    let (from, to) = (
+        ink::pixel([x0 - left, y0]),
+        ink::pixel([x1 + 1.0, y1 + 1.0 + down]),
+    );
     let chart_area = area.clone().shrink(from, (to.0 - from.0, to.1 - from.1));
     let mut chart = ChartBuilder::on(&chart_area)
         .set_label_area_size(LabelAreaPosition::Left, left.round() as i32)
@@ -189,7 +194,22 @@ fn frame(area: &Area, place: &Spot) -> Drawn {
     if !place.y.name.is_empty() {
         mesh.y_desc(&place.y.name);
     }
-    mesh.draw()
+    mesh.draw()?;
+    minor_ticks(area, place)
+}
+
+/// Ticks without text, half as long as those with one.
+fn minor_ticks(area: &Area, place: &Spot) -> Drawn {
+    let [[x0, y0], [x1, y1]] = place.frame;
+    for part in place.x.minor() {
+        let x = x0 + part * (x1 - x0);
+        ink::line(area, &[[x, y1], [x, y1 + 0.5 * TICK]], FRAME, THIN)?;
+    }
+    for part in place.y.minor() {
+        let y = y1 - part * (y1 - y0);
+        ink::line(area, &[[x0, y], [x0 - 0.5 * TICK, y]], FRAME, THIN)?;
+    }
+    Ok(())
 }
 
 fn draw_layer(area: &Area, layer: &Layer, [[x0, y0], [x1, y1]]: [Point; 2]) -> Drawn {
@@ -217,7 +237,17 @@ fn draw_layer(area: &Area, layer: &Layer, [[x0, y0], [x1, y1]]: [Point; 2]) -> D
         Layer::Cross(place) => ink::cross(area, at(*place)),
         Layer::Label { at: place, text } => {
             let [x, y] = at(*place);
-            ink::text(area, text, &style(SMALL, FRAME), [x + 0.3 * SMALL, y])
+            let (left, half) = (x + 0.3 * SMALL, 0.5 * SMALL);
+            let right = left + font::width(text, SMALL);
+            let around = [
+                [left, y - half],
+                [right, y - half],
+                [right, y + half],
+                [left, y + half],
+            ];
+            // Grids stop at a text.
+            ink::polygon(area, &around, WHITE)?;
+            ink::text(area, text, &style(SMALL, FRAME), [left, y])
         }
     }
 }

@@ -17,7 +17,11 @@ pub(crate) fn write(paper: &Paper, title: &str) -> Vec<u8> {
     for mark in &paper.marks {
         match mark {
             Mark::Fill { outline, ink } => {
-                line(&mut out, &format!("fill=\"{}\"", hex(*ink)), &closed(outline));
+                line(
+                    &mut out,
+                    &format!("fill=\"{}\"", hex(*ink)),
+                    &closed(outline),
+                );
             }
             Mark::Stroke { lines, width, ink } => {
                 let style = format!(

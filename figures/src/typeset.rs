@@ -12,9 +12,7 @@ pub(crate) fn number(text: &str) -> String {
             digits => format!("{digits}·{power}"),
         })
     });
-    raised
-        .unwrap_or_else(|| text.to_owned())
-        .replace('-', "−")
+    raised.unwrap_or_else(|| text.to_owned()).replace('-', "−")
 }
 
 /// The lines of a text that is at most so wide: broken between its parts, else between words, else anywhere.

@@ -35,7 +35,10 @@ pub fn usual_variants(results: &Results) -> Vec<String> {
 /// where the results have none of them.
 pub fn usual_problems(results: &Results) -> Vec<String> {
     let ids = || results.problems.iter().map(|problem| problem.id.as_str());
-    let known: Vec<&str> = PROBLEMS.into_iter().filter(|id| ids().any(|i| i == *id)).collect();
+    let known: Vec<&str> = PROBLEMS
+        .into_iter()
+        .filter(|id| ids().any(|i| i == *id))
+        .collect();
     let chosen: Vec<&str> = match known.is_empty() {
         true => ids().take(PROBLEMS.len()).collect(),
         false => known,

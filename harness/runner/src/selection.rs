@@ -130,8 +130,12 @@ pub fn named(
     names: &[String],
 ) -> Result<Vec<String>, SelectionError> {
     check(kind, asked, names)?;
-    let by = |pattern| names.iter().filter(move |name| matches_id(pattern, name));
-    Ok(asked.iter().flat_map(by).cloned().collect())
+    let mut found = Vec::new();
+    for pattern in asked {
+        let those = names.iter().filter(|name| matches_id(pattern, name));
+        found.extend(those.cloned());
+    }
+    Ok(found)
 }
 
 /// Whether `pattern`, an id or an id with `/*`, matches `id`.
