@@ -42,6 +42,7 @@ pub(crate) fn profiles(choice: &Choice) -> Option<Figure> {
     });
     (!panels.is_empty()).then(|| Figure {
         title: "Performance profiles of the boards".to_owned(),
+        small: true,
         panels,
         key: key.collect(),
     })
@@ -156,6 +157,7 @@ pub(crate) fn scores(choice: &Choice) -> Option<Figure> {
     });
     Some(Figure {
         title: "Scores of the boards".to_owned(),
+        small: false,
         panels: vec![panel.panel()?],
         key: key.collect(),
     })

@@ -8,13 +8,13 @@ use crate::look::{self, Look};
 use crate::typeset;
 
 /// Height of a row for each dot in it, in micrometres.
-const DOT: f64 = 1_000.0;
+const DOT: f64 = 900.0;
 
 /// Height of a row beside its dots or its name.
 const BESIDE: f64 = 700.0;
 
 /// The widest name of a row on one line.
-const NAME: f64 = 36_000.0;
+const NAME: f64 = 44_000.0;
 
 const RULE: Pen = Pen {
     ink: [110, 110, 110],
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_first_row_is_at_the_top_and_long_names_have_higher_rows() {
-        let long = "a name that needs more than one line in a figure, whatever its width";
+        let long = "a name that needs more than one line in a figure, whatever its width, or even a third one";
         let names = ["short", long, "last"].map(str::to_owned);
         let dots = [(Look(0), vec![])];
         let panel = Rows {

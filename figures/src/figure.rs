@@ -11,6 +11,8 @@ pub(crate) type Place = [f64; 2];
 pub(crate) struct Figure {
     /// What it shows, for readers who cannot see it.
     pub(crate) title: String,
+    /// Whether panels are clear enough at half the width of a column.
+    pub(crate) small: bool,
     /// The panels, row by row.
     pub(crate) panels: Vec<Panel>,
     /// The lines of the key.

@@ -30,8 +30,8 @@ const CRITICAL: Pen = Pen {
 /// Points of the curve of critical damping.
 const SAMPLES: usize = 64;
 
-/// Height of a frame as a part of its width: four of them fit on a page in one column.
-const HEIGHT: Height = Height::OfWidth(0.56);
+/// Height of a frame as a part of its width.
+const HEIGHT: Height = Height::OfWidth(0.72);
 
 /// A corner: its place and the factor there.
 type Corner = (Place, f64);
@@ -54,6 +54,7 @@ pub(crate) fn gains(choice: &Choice, integrator: &str) -> Option<Figure> {
         > 0;
     (!panels.is_empty()).then(|| Figure {
         title: format!("Stable gains with {name}"),
+        small: true,
         panels,
         key: key(dead_beat),
     })

@@ -6,7 +6,7 @@ use crate::figure::{Layer, Pen, Place};
 /// The most slopes that a panel shows.
 const MOST: usize = 3;
 
-/// Part of the frame that the guide takes in both directions, with its texts.
+/// Part of the width that the guide takes, with its texts, and the most that it takes of the height.
 const BOX: Place = [0.48, 0.36];
 
 /// Part of the width that the texts take.
@@ -46,25 +46,35 @@ pub(crate) fn guide(
     let Some(steepest) = orders.last().copied() else {
         return (y, vec![]);
     };
-    let free = |y: &Axis, corner: Place| {
-        let inside = |p: Place| (0..2).all(|k| (corner[k]..=corner[k] + BOX[k]).contains(&p[k]));
+    let texts = GAP * orders.len() as f64;
+    let fan = |y: &Axis| {
+        let [width, height] = [BOX[0] - TEXT - EDGE, BOX[1] - 2.0 * EDGE];
+        let decades = (width / x.decade()).min(height / (steepest * y.decade()));
+        let [wide, high] = [decades * x.decade(), decades * y.decade()];
+        // Its height in the frame follows from its slopes.
+        let tall = (steepest * high).max(texts) + 2.0 * EDGE;
+        (wide, high, tall)
+    };
+    let free = |y: &Axis, corner: Place, tall: f64| {
+        let (right, top) = (corner[0] + BOX[0], corner[1] + tall);
+        let inside =
+            |[x, y]: Place| (corner[0]..=right).contains(&x) && (corner[1]..=top).contains(&y);
         !along(x, y, values).any(inside)
     };
-    let (right, left) = ([1.0 - BOX[0], 0.0], [0.0, 1.0 - BOX[1]]);
-    let (y, corner) = if free(&y, right) {
+    let (_, _, tall) = fan(&y);
+    let (right, left) = ([1.0 - BOX[0], 0.0], [0.0, 1.0 - tall]);
+    let (y, corner) = if free(&y, right, tall) {
         (y, right)
-    } else if free(&y, left) {
+    } else if free(&y, left, tall) {
         (y, left)
     } else {
-        (y.with_room_below(BOX[1] / (1.0 - BOX[1])), right)
+        (y.with_room_below(tall / (1.0 - tall)), right)
     };
-    let [width, height] = [BOX[0] - TEXT - EDGE, BOX[1] - 2.0 * EDGE];
-    let decades = (width / x.decade()).min(height / (steepest * y.decade()));
-    let [wide, high] = [decades * x.decade(), decades * y.decade()];
+    let (wide, high, tall) = fan(&y);
     // Beside the frame at its right, and under it at its top.
     let start = match corner == right {
         true => [1.0 - TEXT - wide, corner[1] + EDGE],
-        false => [EDGE, corner[1] + BOX[1] - EDGE - steepest * high],
+        false => [EDGE, 1.0 - tall + EDGE],
     };
     let end = |order: f64| [start[0] + wide, start[1] + order * high];
     let mut layers = vec![Layer::Lines {

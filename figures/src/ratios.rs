@@ -82,6 +82,7 @@ fn at(choice: &Choice, ladder: LadderKind) -> Option<Figure> {
     });
     (!panels.is_empty()).then(|| Figure {
         title: "What stabilization buys on each problem".to_owned(),
+        small: false,
         panels,
         key: key.collect(),
     })

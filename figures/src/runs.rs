@@ -80,6 +80,7 @@ fn figure(
         .collect();
     (!panels.is_empty()).then(|| Figure {
         title: format!("{} on {}", kind.replace('-', " "), problem.name),
+        small: false,
         panels,
         key,
     })

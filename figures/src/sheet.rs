@@ -25,6 +25,9 @@ const TICK: f64 = 700.0;
 /// Paper from this width on has two columns of panels.
 const TWO_COLUMNS: f64 = 150_000.0;
 
+/// The least height of a frame whose height follows from its width: the name of its axis needs as much.
+const LOWEST: f64 = 30_000.0;
+
 /// Where a panel is, and what its axes need.
 struct Spot {
     frame: [Point; 2],
@@ -38,7 +41,7 @@ struct Spot {
 /// # Errors
 /// When plotters cannot draw.
 pub(crate) fn draw(figure: &Figure, width: f64) -> Result<Paper, DrawingAreaErrorKind<Infallible>> {
-    let (places, bottom) = layout(&figure.panels, width);
+    let (places, bottom) = layout(figure, width);
     let key = Key::new(&figure.key, width - 2.0 * MARGIN);
     let top = bottom + GAP;
     let height = top + key.height() + MARGIN;
@@ -64,8 +67,11 @@ pub(crate) fn draw(figure: &Figure, width: f64) -> Result<Paper, DrawingAreaErro
 
 /// Height of the ticks and the name below a panel.
 fn below(axis: &Axis) -> f64 {
-    let name = if axis.name.is_empty() { 0.0 } else { 1.35 };
-    2.0 * TICK + SMALL * (1.1 + name)
+    let names = match axis.name.as_str() {
+        "" => 0,
+        name => name.split('\n').count(),
+    };
+    2.0 * TICK + SMALL * (1.15 + names as f64 * font::LINE)
 }
 
 /// Width of the ticks and the name beside a panel.
@@ -74,13 +80,21 @@ fn beside(axis: &Axis) -> f64 {
     2.0 * TICK + axis.widest(SMALL) + name * SMALL
 }
 
-/// Places of all panels, and where the lowest one ends.
-fn layout(panels: &[Panel], width: f64) -> (Vec<Spot>, f64) {
-    let columns = if width >= TWO_COLUMNS && panels.len() > 1 {
-        2
-    } else {
-        1
+/// Number of panels side by side.
+fn columns(figure: &Figure, width: f64) -> usize {
+    let wide = width >= TWO_COLUMNS;
+    let most = match (figure.small, wide) {
+        (false, false) => 1,
+        (true, true) if figure.panels.len() > 4 => 3,
+        _ => 2,
     };
+    most.min(figure.panels.len()).max(1)
+}
+
+/// Places of all panels, and where the lowest one ends.
+fn layout(figure: &Figure, width: f64) -> (Vec<Spot>, f64) {
+    let panels = &figure.panels;
+    let columns = columns(figure, width);
     let column = (width - 2.0 * MARGIN - (columns - 1) as f64 * GAP) / columns as f64;
     let mut places: Vec<Spot> = vec![];
     let mut top = MARGIN;
@@ -116,14 +130,16 @@ fn layout(panels: &[Panel], width: f64) -> (Vec<Spot>, f64) {
         let mut lowest = frame_top;
         for ((panel, [left, right]), heading) in chunk.iter().zip(&spans).zip(headings) {
             let height = match panel.height {
-                Height::OfWidth(part) => part * (right - left),
+                Height::OfWidth(part) => (part * (right - left)).max(LOWEST),
                 Height::Fixed(height) => height,
             };
-            lowest = lowest.max(frame_top + height + below(&panel.x));
+            let mut x = panel.x.clone().thinned(right - left, SMALL);
+            x.name = typeset::wrapped(&x.name, SMALL, right - left).join("\n");
+            lowest = lowest.max(frame_top + height + below(&x));
             places.push(Spot {
                 frame: [[*left, frame_top], [*right, frame_top + height]],
                 heading,
-                x: panel.x.clone().thinned(right - left, SMALL),
+                x,
                 y: panel.y.clone(),
             });
         }

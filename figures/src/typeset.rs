@@ -41,15 +41,30 @@ fn pieces(text: &str, size: f64, most: f64) -> Vec<String> {
             out.push(part.to_owned());
             continue;
         }
-        for word in part.split_inclusive(' ') {
-            if fits(word) {
-                out.push(word.to_owned());
+        for word in words(part) {
+            if fits(&word) {
+                out.push(word);
             } else {
                 out.extend(word.chars().map(String::from));
             }
         }
     }
     out
+}
+
+/// Words with the space behind them; a number stays with its unit and its sign of equality.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = vec![];
+    for word in text.split_inclusive(' ') {
+        let ends = |c: char| c.is_ascii_digit() || c == '=';
+        match words.last_mut() {
+            Some(last) if last.trim_end().ends_with(ends) || word.trim_end() == "=" => {
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -63,6 +78,12 @@ mod tests {
         assert_eq!(number("2.5e-3"), "2.5·10⁻³");
         assert_eq!(number("-0.5"), "−0.5");
         assert_eq!(number("10⁻³"), "10⁻³");
+    }
+
+    #[test]
+    fn a_number_stays_with_its_unit() {
+        let words = words("gains α = 20 1/s over 10 s");
+        assert_eq!(words, ["gains ", "α = 20 1/s ", "over ", "10 s"]);
     }
 
     #[test]

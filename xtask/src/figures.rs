@@ -88,6 +88,9 @@ impl DrawFigures {
             );
         };
         let request = self.request(&results)?;
+        if request.variants.is_empty() {
+            bail!("{} has no variants to draw", files::readable(&file));
+        }
         let Figures {
             files: drawn,
             left_out,
