@@ -1,7 +1,7 @@
 //! A figure on paper: panels in columns, the key below them, and axes as wide as their texts.
 
 use crate::axis::Axis;
-use crate::figure::{Figure, Height, Layer, Panel, Place};
+use crate::figure::{Figure, Height, Layer, Place};
 use crate::font;
 use crate::ink::{self, Area, Drawn, FRAME, GRID, LARGE, SMALL, TEXT, THIN, WHITE, style};
 use crate::key::Key;
