@@ -32,6 +32,7 @@ mod replicated;
 mod steady;
 mod tally;
 
+pub use figure::axis;
 pub use json::schema;
 pub use markdown::difference as difference_in_markdown;
 pub use ours::{FILES, is_ours};

@@ -93,6 +93,11 @@ pub fn level(value: f64) -> String {
     number::with_digits(value, DIGITS)
 }
 
+/// A power of ten with raised digits: `10⁻³`.
+pub fn power_of_ten(exponent: i32) -> String {
+    number::power_of_ten(exponent)
+}
+
 /// What separates the parts of a name.
 pub(crate) const SEPARATOR: &str = " · ";
 

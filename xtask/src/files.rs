@@ -59,7 +59,7 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When it cannot be written; the old content is then unchanged.
-pub(crate) fn write(path: &Path, content: &str) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(Path::new(""));
     make_folder(folder)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -77,11 +77,11 @@ pub(crate) fn write(path: &Path, content: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When it cannot be written; a part of it may be there.
-pub(crate) fn create(path: &Path, content: &str) -> io::Result<()> {
+pub(crate) fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     moment();
     let mut file = File::create(path)?;
     moment();
-    file.write_all(content.as_bytes())?;
+    file.write_all(content.as_ref())?;
     moment();
     file.sync_all()
 }

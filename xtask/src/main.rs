@@ -1,5 +1,5 @@
-//! The commands people type: `cargo xtask report`, `advise`, `gate`, `replicate`, `reference`, `test`, `bench`, and
-//! `new-method`, `new-problem`, `remove-method`, `remove-problem`.
+//! The commands people type: `cargo xtask report`, `advise`, `gate`, `replicate`, `reference`, `figures`, `test`, `bench`,
+//! and `new-method`, `new-problem`, `remove-method`, `remove-problem`.
 //!
 //! This crate only connects: every number comes from `runner`, every answer from `answers`, every page from `reports`. Data
 //! goes to files, messages go to standard error, and progress is drawn only on a terminal. Only the answer of `advise` goes to
@@ -14,6 +14,7 @@ mod cargo;
 mod choice;
 mod date;
 mod exchange;
+mod figures;
 mod files;
 mod folder;
 mod gate;
@@ -68,6 +69,7 @@ enum Command {
     Gate(gate::Gate),
     Replicate(replicate::Replicate),
     Reference(reference::ExamineReferences),
+    Figures(figures::DrawFigures),
     Test(test::Test),
     Bench(bench::Bench),
     /// Start a method of your own: a crate that compiles, passes conformance and is in the next report
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Command::Gate(command) => command.run(),
         Command::Replicate(command) => command.run(),
         Command::Reference(command) => command.run(),
+        Command::Figures(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::NewMethod(command) => command.run(Kind::Method),

@@ -100,7 +100,7 @@ pub use crew::{Crew, Threads};
 pub use digest::digest;
 pub use matrix::{Catalog, Matrix, MatrixError, Settings};
 pub use scope::{SLOW_TAGS, Scope};
-pub use selection::{Selection, SelectionError, nearest};
+pub use selection::{Selection, SelectionError, named, nearest};
 pub use speed::{Effort, LimitFigure, TimedCell, limit_figures};
 pub use store::{Forgetful, Key, Kind, Store};
 pub use task::{

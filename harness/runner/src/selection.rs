@@ -131,6 +131,24 @@ impl Selection {
     }
 }
 
+/// The names that are asked for, each by itself or by a pattern such as `pendulum/*`, in the order of the question.
+///
+/// # Errors
+/// When nothing has an asked name.
+pub fn named(
+    kind: &'static str,
+    asked: &[String],
+    names: &[String],
+) -> Result<Vec<String>, SelectionError> {
+    check(kind, asked, names)?;
+    let mut found = Vec::new();
+    for pattern in asked {
+        let those = names.iter().filter(|name| matches_id(pattern, name));
+        found.extend(those.cloned());
+    }
+    Ok(found)
+}
+
 /// Whether `pattern`, an id or an id with `/*`, matches `id`.
 fn matches_id(pattern: &str, id: &str) -> bool {
     match pattern.strip_suffix("/*") {

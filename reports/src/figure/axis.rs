@@ -8,7 +8,7 @@ const TICKS: i32 = 6;
 
 /// A logarithmic or linear axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
+pub struct Axis {
     scale: Scale,
     /// The lower end, as a decimal logarithm on a logarithmic axis.
     low: f64,
@@ -18,15 +18,17 @@ pub(super) struct Axis {
     to: f64,
 }
 
-/// One tick: its pixel and its text.
-pub(super) struct Tick {
-    pub(super) at: f64,
-    pub(super) text: String,
+/// One tick.
+pub struct Tick {
+    /// Its pixel.
+    pub at: f64,
+    /// Its text.
+    pub text: String,
 }
 
 impl Axis {
-    /// An axis over all values that its scale can show, if there are any.
-    pub(super) fn over(
+    /// An axis over all values that its scale can show, with some room at both ends, if there are any.
+    pub fn over(
         scale: Scale,
         values: impl Iterator<Item = f64>,
         [from, to]: [f64; 2],
@@ -46,7 +48,11 @@ impl Axis {
             Scale::Linear if high == 0.0 => 1.0,
             Scale::Linear => 0.5 * high.abs(),
         };
-        let (low, high) = (low - slack, high + slack);
+        Self::between(scale, [low - slack, high + slack], [from, to])
+    }
+
+    /// An axis from one end to another, which are decimal logarithms on a logarithmic axis, if they are apart.
+    pub fn between(scale: Scale, [low, high]: [f64; 2], [from, to]: [f64; 2]) -> Option<Self> {
         (low < high && (high - low).is_finite()).then_some(Self {
             scale,
             low,
@@ -56,20 +62,25 @@ impl Axis {
         })
     }
 
+    /// Both ends, which are decimal logarithms on a logarithmic axis.
+    pub fn ends(&self) -> [f64; 2] {
+        [self.low, self.high]
+    }
+
     /// Whether the axis can show a value.
-    pub(super) fn can_show(&self, value: f64) -> bool {
+    pub fn can_show(&self, value: f64) -> bool {
         can_show(self.scale, value)
     }
 
     /// The pixel of a value.
-    pub(super) fn at(&self, value: f64) -> f64 {
+    pub fn at(&self, value: f64) -> f64 {
         self.from
             + (measure(self.scale, value) - self.low) / (self.high - self.low)
                 * (self.to - self.from)
     }
 
     /// Ticks at round values.
-    pub(super) fn ticks(&self) -> Vec<Tick> {
+    pub fn ticks(&self) -> Vec<Tick> {
         let ticks: Vec<(f64, String)> = match self.scale {
             Scale::Logarithmic => self.decades(),
             Scale::Linear => {
@@ -108,7 +119,7 @@ fn can_show(scale: Scale, value: f64) -> bool {
 }
 
 /// A value, or its decimal logarithm on a logarithmic scale.
-pub(super) fn measure(scale: Scale, value: f64) -> f64 {
+pub fn measure(scale: Scale, value: f64) -> f64 {
     match scale {
         Scale::Linear => value,
         Scale::Logarithmic => math::log10(value),

@@ -1,6 +1,6 @@
 //! Figures as inline SVG, one file each, drawn from the results alone.
 
-mod axis;
+pub mod axis;
 mod curves;
 mod heat_map;
 mod lines;
