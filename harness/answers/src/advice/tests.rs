@@ -287,6 +287,7 @@ fn the_order_of_problems_cells_and_methods_does_not_matter() {
     for candidate in [&mut after.recommended, &mut after.evidence.unstabilized]
         .into_iter()
         .chain(&mut after.runner_up)
+        .chain(&mut after.over_budget)
         .chain(after.avoid.iter_mut().map(|w| &mut w.candidate))
     {
         candidate.survived.reverse();
