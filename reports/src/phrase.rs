@@ -9,15 +9,21 @@ const DIGITS: usize = 2;
 /// Ratios below this are told as divisions.
 const DIVIDED: f64 = 0.1;
 
+/// Ratios beyond this say no more than that one of the runs is lost: rounding spans sixteen decades.
+const EXTREME: f64 = 1e15;
+
 /// Numbers from here on are written with an exponent.
 const LARGE: f64 = 1e6;
 
 /// A ratio to the unstabilized run: `÷ 260`, `× 0.39`, `× 1.0`.
 pub fn factor(ratio: f64) -> String {
-    if ratio > 0.0 && ratio < DIVIDED {
-        format!("÷ {}", two_digits(1.0 / ratio))
-    } else {
-        format!("× {}", two_digits(ratio))
+    let (sign, size) = match ratio {
+        x if x > 0.0 && x < DIVIDED => ("÷", 1.0 / x),
+        x => ("×", x),
+    };
+    match size > EXTREME && size.is_finite() {
+        true => format!("{sign} > {}", two_digits(EXTREME)),
+        false => format!("{sign} {}", two_digits(size)),
     }
 }
 

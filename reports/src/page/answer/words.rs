@@ -40,7 +40,9 @@ fn recommended(advice: &Advice, integrator: &Integrator) -> Markup {
         avoid,
     } = advice;
     let second = runner_up.as_ref().map(|c| ("Runner-up", c));
-    let expensive = over_budget.as_ref().map(|c| ("Less drift, but slow", c));
+    let expensive = over_budget
+        .as_ref()
+        .map(|c| ("Less drift, more expensive", c));
     let own = alternative.as_ref().map(|c| ("Other scheme", c));
     let rows = [Some(("Best", recommended)), second, expensive, own];
     html! {
@@ -126,8 +128,8 @@ fn compared(evidence: &Evidence, rows: &[(&str, &Candidate)], integrator: &Integ
         tr {
             th scope="col" { "Choice" } th scope="col" { "Variant" }
             th.num scope="col" { "Drift of Φ" } th.num scope="col" { "Position error" }
-            th.num scope="col" { "Energy error" } th.num scope="col" { (capital(unit(evidence.cost))) }
-            th.num scope="col" { "|Φ| left" } th.num scope="col" { "Finished" }
+            th.num.more scope="col" { "Energy error" } th.num scope="col" { (capital(unit(evidence.cost))) }
+            th.num.more scope="col" { "|Φ| left" } th.num.more scope="col" { "Finished" }
         }
     };
     let alone = &evidence.unstabilized;
@@ -160,10 +162,10 @@ fn row(choice: &str, candidate: &Candidate, evidence: &Evidence) -> Markup {
             }
             td.num { (factor(Factor::DriftPosition, phrase::factor)) }
             td.num { (factor(Factor::Position, phrase::factor)) }
-            td.num { (factor(Factor::Energy, phrase::factor)) }
+            td.num.more { (factor(Factor::Energy, phrase::factor)) }
             td.num { (factor(evidence.cost, phrase::extra)) }
-            td.num { (left.map_or_else(|| number::ABSENT.to_owned(), phrase::level)) }
-            td.num { (candidate.survived.len()) " of " (evidence.problems.len()) }
+            td.num.more { (left.map_or_else(|| number::ABSENT.to_owned(), phrase::level)) }
+            td.num.more { (candidate.survived.len()) " of " (evidence.problems.len()) }
         }
     }
 }

@@ -45,8 +45,6 @@ pub(super) struct VariantData<'a> {
     integrator: &'a str,
     /// The name without the method.
     name: &'a str,
-    /// The name with the method and without the integrator.
-    label: String,
     gains: &'a str,
     adaptive: bool,
     claims: [Option<f64>; Quantity::ALL.len()],
@@ -79,17 +77,11 @@ struct Buys<'a> {
 /// Every variant, in the order of the rows.
 pub(super) fn variants(results: &Results) -> Vec<VariantData<'_>> {
     let methods = results.methods.iter().enumerate();
-    let rows = methods.flat_map(|(k, method)| method.variants.iter().map(move |v| (k, method, v)));
-    rows.map(|(k, method, v)| variant(results, k, method, v))
-        .collect()
+    let rows = methods.flat_map(|(k, method)| method.variants.iter().map(move |v| (k, v)));
+    rows.map(|(k, v)| variant(results, k, v)).collect()
 }
 
-fn variant<'a>(
-    results: &'a Results,
-    place: usize,
-    method: &'a Method,
-    variant: &'a Variant,
-) -> VariantData<'a> {
+fn variant<'a>(results: &'a Results, place: usize, variant: &'a Variant) -> VariantData<'a> {
     let breaks = variant.breaks.iter();
     let buys = results.what_it_buys.iter();
     VariantData {
@@ -97,7 +89,6 @@ fn variant<'a>(
         method: place,
         integrator: &variant.integrator,
         name: &variant.name,
-        label: phrase::variant(&method.name, &variant.name, &variant.gains),
         gains: &variant.gains,
         adaptive: variant.adaptive,
         claims: claims(&variant.claimed_order),

@@ -1,43 +1,38 @@
 //! Cells and runs as the script knows them.
 
 use super::catalog::claims;
+use super::columns::columns;
 use super::motion::HistoryData;
 use super::round::{Six, Three};
 use crate::mark::{Mark, reason};
 use crate::matrix::Matrix;
 use crate::quantity::observed_words;
 use results::{Cell, Detuned, Factor, LadderKind, Order, Paired, Quantity, Run, Speed};
-use serde::ser::SerializeSeq;
-use serde::{Serialize, Serializer};
-use std::collections::HashMap;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashMap};
 
 /// One cell: its variant and problem by their places in the lists.
 #[derive(Serialize)]
-pub(super) struct CellData<'a> {
+struct CellData<'a> {
     v: usize,
     p: usize,
     mark: usize,
     why: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     claims: Option<[Option<f64>; Quantity::ALL.len()]>,
     orders: Vec<OrderData>,
-    runs: Vec<RunData<'a>>,
+    /// How many of the runs are its own; runs have the order of the cells.
+    runs: usize,
     /// Ratios to the unstabilized run at the steps of practice and on the ladder of orders.
     practice: Option<Ratios>,
     order: Option<Ratios>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<SpeedData>,
     /// The largest usable step, and whether a larger one may be usable.
-    #[serde(skip_serializing_if = "Option::is_none")]
     largest: Option<(Six, bool)>,
     /// Accuracies with the time or the number of evaluations that they cost, and whether that is an upper bound.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     reach: Vec<(Six, Option<Three>, Three, bool)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     detuned: Vec<DetunedData>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     unpredicted: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     history: Option<HistoryData>,
 }
 
@@ -62,38 +57,93 @@ struct DetunedData {
     factors: [Three; Quantity::ALL.len()],
 }
 
-/// A run as a list: ladder, step, tolerance, steps, evaluations, then the quantities or why it stopped, then the predicted
-/// drifts of Φ and Φ' with whether they hold.
-struct RunData<'a>(&'a Run);
+/// A run that came to its end or stopped.
+#[derive(Serialize)]
+struct RunData {
+    ladder: usize,
+    h: Six,
+    tolerance: Option<Six>,
+    steps: u64,
+    evaluations: u64,
+    /// Absent where the run stopped.
+    #[serde(flatten)]
+    values: BTreeMap<&'static str, Three>,
+}
 
-impl Serialize for RunData<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let run = self.0;
-        let mut list = serializer.serialize_seq(None)?;
-        list.serialize_element(&(run.ladder as usize))?;
-        list.serialize_element(&Six(run.h))?;
-        list.serialize_element(&run.tolerance.map(Six))?;
-        list.serialize_element(&run.steps)?;
-        list.serialize_element(&run.work.evaluations)?;
-        if run.measured.is_complete() {
-            for quantity in Quantity::ALL {
-                list.serialize_element(&Three(run.measured[quantity]))?;
-            }
-        } else {
-            let why = run.stopped.as_deref().unwrap_or("no reason was recorded");
-            list.serialize_element(why)?;
+/// Why a run stopped, by its place.
+#[derive(Serialize)]
+struct StopData {
+    run: usize,
+    why: String,
+}
+
+/// The predicted drifts of Φ and Φ' of a run, by its place, and whether they hold.
+#[derive(Serialize)]
+struct PredictedData {
+    run: usize,
+    phi: Three,
+    rate: Three,
+    holds: bool,
+}
+
+impl RunData {
+    fn of(run: &Run) -> Self {
+        let complete = run.measured.is_complete();
+        let value = |q: Quantity| Three(run.measured[q].filter(|_| complete));
+        Self {
+            ladder: run.ladder as usize,
+            h: Six(run.h),
+            tolerance: run.tolerance.map(Six),
+            steps: run.steps,
+            evaluations: run.work.evaluations,
+            values: Quantity::ALL.map(|q| (q.name(), value(q))).into(),
         }
-        if let Some(predicted) = &run.predicted_drift {
-            list.serialize_element(&Three(Some(predicted.position)))?;
-            list.serialize_element(&Three(Some(predicted.velocity)))?;
-            list.serialize_element(&predicted.pass)?;
-        }
-        list.end()
     }
 }
 
-/// Every cell, in the order of the results.
-pub(super) fn cells<'a>(matrix: &Matrix<'a>) -> Vec<CellData<'a>> {
+/// Cells and runs by columns.
+#[derive(Serialize)]
+pub(super) struct Tables {
+    cells: Map<String, Value>,
+    runs: Map<String, Value>,
+    stops: Map<String, Value>,
+    predictions: Map<String, Value>,
+}
+
+/// Every cell with its runs, in the order of the results.
+pub(super) fn tables(matrix: &Matrix) -> Tables {
+    let cells = cells(matrix);
+    let runs = || cells.iter().flat_map(|(cell, _)| &cell.runs).enumerate();
+    let stop = |(place, run): (usize, &'_ Run)| {
+        let stopped = !run.measured.is_complete();
+        stopped.then(|| StopData {
+            run: place,
+            why: run
+                .stopped
+                .as_deref()
+                .unwrap_or("no reason was recorded")
+                .to_owned(),
+        })
+    };
+    let prediction = |(place, run): (usize, &Run)| {
+        let predicted = run.predicted_drift.as_ref()?;
+        Some(PredictedData {
+            run: place,
+            phi: predicted.position.into(),
+            rate: predicted.velocity.into(),
+            holds: predicted.pass,
+        })
+    };
+    Tables {
+        runs: columns(runs().map(|(_, run)| RunData::of(run))),
+        stops: columns(runs().filter_map(stop)),
+        predictions: columns(runs().filter_map(prediction)),
+        cells: columns(cells.iter().map(|(_, shown)| shown)),
+    }
+}
+
+/// The cells of known variants and problems.
+fn cells<'a>(matrix: &Matrix<'a>) -> Vec<(&'a Cell, CellData<'a>)> {
     let results = matrix.results;
     let rows = matrix.rows().enumerate();
     let variants: HashMap<&str, usize> = rows.map(|(k, (_, v))| (v.id.as_str(), k)).collect();
@@ -109,14 +159,14 @@ pub(super) fn cells<'a>(matrix: &Matrix<'a>) -> Vec<CellData<'a>> {
             let pair = pairs.get(&(&*cell.variant, &*cell.problem, ladder as usize))?;
             Some(Factor::ALL.map(|factor| Three(pair.factors[factor])))
         };
-        Some(CellData {
+        let shown = CellData {
             v: *variants.get(&*cell.variant)?,
             p: *problems.get(&*cell.problem)?,
             mark: Mark::ALL.iter().position(|mark| *mark == Mark::of(cell))?,
             why: reason(cell),
             claims: cell.claimed_order.as_ref().map(claims),
             orders: Quantity::ALL.map(|q| order(cell.orders[q])).into(),
-            runs: cell.runs.iter().map(RunData).collect(),
+            runs: cell.runs.len(),
             practice: pair(LadderKind::Practice),
             order: pair(LadderKind::Order),
             speed: cell.speed.map(speed),
@@ -134,7 +184,8 @@ pub(super) fn cells<'a>(matrix: &Matrix<'a>) -> Vec<CellData<'a>> {
             detuned: cell.detuned.iter().map(detuned).collect(),
             unpredicted: cell.unpredicted.as_deref(),
             history: cell.history.as_ref().map(HistoryData::of),
-        })
+        };
+        Some((cell, shown))
     };
     results.cells.iter().filter_map(cell).collect()
 }

@@ -6,6 +6,7 @@
 mod board;
 mod catalog;
 mod cell;
+mod columns;
 mod motion;
 mod packed;
 mod round;
@@ -16,7 +17,7 @@ use crate::mark::Mark;
 use crate::matrix::Matrix;
 use board::BoardData;
 use catalog::{MethodData, ProblemData, VariantData};
-use cell::CellData;
+use cell::Tables;
 #[cfg(test)]
 pub(in crate::page) use packed::unpacked;
 use results::{Factor, GainMap, Group, Provenance, Quantity, TimingNoise};
@@ -33,7 +34,8 @@ struct PageData<'a> {
     methods: Vec<MethodData<'a>>,
     variants: Vec<VariantData<'a>>,
     problems: Vec<ProblemData<'a>>,
-    cells: Vec<CellData<'a>>,
+    #[serde(flatten)]
+    tables: Tables,
     boards: Vec<BoardData<'a>>,
     gains: Vec<GainMap>,
     noise: Option<&'a TimingNoise>,
@@ -75,7 +77,7 @@ fn json(matrix: &Matrix, answers: &Answers, evidence: &[Part]) -> String {
         methods: results.methods.iter().map(MethodData::of).collect(),
         variants: catalog::variants(results),
         problems: results.problems.iter().map(ProblemData::of).collect(),
-        cells: cell::cells(matrix),
+        tables: cell::tables(matrix),
         boards: board::boards(results),
         gains: results.gain_maps.iter().map(rounded).collect(),
         noise: results.timing.as_ref().and_then(|t| t.worst_noise()),

@@ -46,7 +46,7 @@ const scoreText = (board, x) => (isNumber(x) ? (board.scoring === "median" ? fac
 
 function boardTable(board, lines_, state) {
   const chosen = highlighted(lines_, state);
-  const name = (line) => html`<input type="checkbox" data-compare="${line.variant}" id="compare-${line.variant}"${chosen.includes(line.variant) ? trusted(" checked") : ""} aria-label="Highlight ${line.variant}"> <a href="${link.variant(line.variant)}">${data.variant.has(line.variant) ? data.variant.get(line.variant).label : line.variant}</a><br><code>${breakable(line.variant)}</code>${line.misses ? html` <small>${missedWords(line.misses)}</small>` : ""}`;
+  const name = (line) => html`<input type="checkbox" data-compare="${line.variant}" id="compare-${line.variant}"${chosen.includes(line.variant) ? trusted(" checked") : ""} aria-label="Highlight ${line.variant}"> <a href="${link.variant(line.variant)}">${data.variant.has(line.variant) ? fullName(data.variant.get(line.variant)) : line.variant}</a><br><code>${breakable(line.variant)}</code>${line.misses ? html` <small>${missedWords(line.misses)}</small>` : ""}`;
   const bar = (line) => {
     if (board.scoring === "median" || !isNumber(line.score)) return "";
     const [low, high] = line.score_interval || [line.score, line.score];

@@ -18,14 +18,7 @@ function scale(values, logarithmic, [from, to], most) {
   const finite = values.filter((x) => isNumber(x) && (!logarithmic || x > 0));
   if (finite.length === 0) return null;
   let [low, high] = [Math.min(...finite), Math.max(...finite)];
-  if (logarithmic) {
-    [low, high] = [Math.floor(Math.log10(low) + 1e-9), Math.ceil(Math.log10(high) - 1e-9)];
-    if (low === high) high = low + 1;
-    const every = Math.max(1, Math.ceil((high - low) / most));
-    const ticks = [];
-    for (let k = low; k <= high; k += every) ticks.push([10 ** k, `1e${k}`]);
-    return { at: (x) => from + ((Math.log10(x) - low) / (high - low)) * (to - from), ticks, inside: (x) => isNumber(x) && x > 0 };
-  }
+  if (logarithmic) return decades(Math.log10(low), Math.log10(high), [from, to], most);
   if (low === high) [low, high] = [low - 0.5, high + 0.5];
   const raw = (high - low) / Math.max(most, 1);
   const unit = 10 ** Math.floor(Math.log10(raw));
@@ -33,6 +26,19 @@ function scale(values, logarithmic, [from, to], most) {
   const ticks = [];
   for (let k = Math.ceil(low / every - 1e-9); k <= high / every + 1e-9; k++) ticks.push([k * every, rounded(k * every, 6)]);
   return { at: (x) => from + ((x - low) / (high - low)) * (to - from), ticks, inside: isNumber };
+}
+
+// A logarithmic scale: whole decades, with 2 and 5 between them where there are few.
+function decades(low, high, [from, to], most) {
+  const within = high - low < 2 ? [1, 2, 5] : [1];
+  const marks = [];
+  for (let k = Math.floor(low) - 1; k <= high + 2; k++) for (const n of within) marks.push({ log: k + Math.log10(n), value: n * 10 ** k, name: `${n}e${k}` });
+  const first = marks.findLastIndex((m) => m.log <= low + 1e-9);
+  const last = marks.findIndex((m, k) => k > first && m.log >= high - 1e-9);
+  const [least, greatest] = [marks[first].log, marks[last].log];
+  const every = Math.max(1, Math.ceil((last - first) / most));
+  const ticks = marks.slice(first, last + 1).filter((_, k) => k % every === 0).map((m) => [m.value, m.name]);
+  return { at: (x) => from + ((Math.log10(x) - least) / (greatest - least)) * (to - from), ticks, inside: (x) => isNumber(x) && x > 0 };
 }
 
 // A marker around a point: circle, square, diamond, triangles, cross.
@@ -107,7 +113,7 @@ const figure = (drawn, reading = "") => html`<figure>${drawn}${reading ? html`<f
 
 // The full name of a variant in a legend; the id where two have the same name.
 function legendNames(variants) {
-  const names = variants.map((v) => `${v.owner.name} · ${v.name || v.gains || v.integrator}`);
+  const names = variants.map(fullName);
   return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${variants[k].id})`));
 }
 

@@ -18,7 +18,7 @@ function comparePage(section, state) {
     <h1>Compare variants</h1>
     ${unknown.length ? html`<p class="warn">This report has no variant ${unknown.map((id) => `“${id}”`).join(", ")}.</p>` : ""}
     ${ids.length > MOST_COMPARED ? html`<p class="warn">The first ${MOST_COMPARED} of ${ids.length} are compared.</p>` : ""}
-    <ul class="chosen">${variants.map((v) => html`<li><a href="${link.variant(v.id)}">${v.label}</a> <code>${v.id}</code> <button type="button" data-do="leave-out" data-variant="${v.id}">Remove<span class="unseen"> ${v.id}</span></button></li>`)}</ul>
+    <ul class="chosen">${variants.map((v) => html`<li><a href="${link.variant(v.id)}">${fullName(v)}</a> <code>${v.id}</code> <button type="button" data-do="leave-out" data-variant="${v.id}">Remove<span class="unseen"> ${v.id}</span></button></li>`)}</ul>
     ${variants.length < MOST_COMPARED ? html`<p>${choice("add", "Add a variant", [["", "choose …"], ...others], "")}</p>` : ""}
     ${variants.length < 2 ? html`<p class="nothing">Choose two to six variants, here or by ticking them in the <a href="${fragment("explore")}">explorer</a>.</p>` : html`
     <h2>Over ${count(common.length, "problem")}</h2>

@@ -3,7 +3,9 @@
 const data = {};
 
 async function unpacked(base64) {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let k = 0; k < text.length; k++) bytes[k] = text.charCodeAt(k);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).json();
 }
@@ -16,7 +18,7 @@ async function load() {
   prepare(await unpacked(text));
 }
 
-// Fills `data`; runs become objects, and everything knows what it belongs to.
+// Fills `data`; everything knows what it belongs to.
 function prepare(raw) {
   Object.assign(data, raw);
   data.variant = new Map(raw.variants.map((v) => [v.id, v]));
@@ -29,15 +31,27 @@ function prepare(raw) {
     v.cells = new Map();
   }
   raw.problems.forEach((p) => (p.cells = []));
-  for (const cell of raw.cells) {
-    cell.variant = raw.variants[cell.v];
-    cell.problem = raw.problems[cell.p];
-    cell.look = mark(cell.mark);
-    cell.ran = cell.mark < RAN;
-    cell.runs = cell.runs.map(run);
+  const looks = raw.marks.map((_, k) => mark(k));
+  const runs = runTable(raw);
+  let first = 0;
+  data.cells = rowsOf(raw.cells).map((row) => {
+    const cell = new Cell(row, runs, first);
+    first += row.runs;
+    cell.variant = raw.variants[row.v];
+    cell.problem = raw.problems[row.p];
+    cell.look = looks[row.mark];
+    cell.ran = row.mark < RAN;
     cell.variant.cells.set(cell.problem.id, cell);
     cell.problem.cells.push(cell);
-  }
+    return cell;
+  });
+  for (const table of ["runs", "stops", "predictions"]) delete data[table];
+}
+
+// The rows of a table that is stored by columns.
+function rowsOf(columns) {
+  const names = Object.keys(columns);
+  return names.length ? columns[names[0]].map((_, k) => Object.fromEntries(names.map((name) => [name, columns[name][k]]))) : [];
 }
 
 // Marks before this one are of cells that ran.
@@ -51,14 +65,56 @@ function mark(k) {
   return { kind, sign, word, meaning };
 }
 
-// A run from its list.
-function run([ladder, h, tolerance, steps, evaluations, ...rest]) {
-  const stopped = typeof rest[0] === "string" ? rest[0] : null;
-  const [phi, rate, holds] = rest.slice(stopped === null ? QUANTITIES : 1);
-  const values = stopped === null ? rest.slice(0, QUANTITIES) : null;
-  const predicted = phi === undefined ? null : { phi, rate, holds };
-  return { ladder, h, tolerance, steps, evaluations, values, stopped, predicted };
+// All runs of the report by columns of numbers; what only some of them have, by their place.
+function runTable({ runs, stops, predictions, quantities }) {
+  const numbers = (name) => Float64Array.from(runs[name] || [], (x) => (x === null ? NaN : x));
+  const some = (columns) => new Map(rowsOf(columns).map((row) => [row.run, row]));
+  return {
+    ladder: numbers("ladder"),
+    h: numbers("h"),
+    tolerance: numbers("tolerance"),
+    steps: numbers("steps"),
+    evaluations: numbers("evaluations"),
+    values: quantities.map((q) => numbers(q.id)),
+    stops: some(stops),
+    predictions: some(predictions),
+  };
 }
+
+// One variant on one problem. Its runs are made when they are asked for: all of them would take tens of megabytes.
+class Cell {
+  #runs;
+  #first;
+  #count;
+
+  constructor({ runs: count, ...row }, runs, first) {
+    Object.assign(this, row);
+    this.#runs = runs;
+    this.#first = first;
+    this.#count = count;
+  }
+
+  get runs() {
+    return Array.from({ length: this.#count }, (_, k) => runAt(this.#runs, this.#first + k));
+  }
+}
+
+function runAt(table, k) {
+  const stop = table.stops.get(k);
+  return {
+    ladder: table.ladder[k],
+    h: table.h[k],
+    tolerance: Number.isNaN(table.tolerance[k]) ? null : table.tolerance[k],
+    steps: table.steps[k],
+    evaluations: table.evaluations[k],
+    values: stop ? null : table.values.map((column) => column[k]),
+    stopped: stop ? stop.why : null,
+    predicted: table.predictions.get(k) || null,
+  };
+}
+
+// The name of a variant for people; where several stand side by side, its id is beside it.
+const fullName = (variant) => `${variant.owner.name} · ${variant.name || variant.gains || variant.integrator}`;
 
 const cellOf = (variant, problem) => {
   const found = data.variant.get(variant);

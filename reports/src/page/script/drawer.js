@@ -10,7 +10,7 @@ function drawer(state) {
     return;
   }
   const cell = cellOf(variant, problem);
-  show(dialog, html`<div class="drawer-head"><h2 id="drawer-title">${cell ? html`${cell.variant.label} <span class="quiet">on</span> ${cell.problem.name}` : "Unknown cell"}</h2>
+  show(dialog, html`<div class="drawer-head"><h2 id="drawer-title">${cell ? html`${fullName(cell.variant)} <span class="quiet">on</span> ${cell.problem.name}` : "Unknown cell"}</h2>
     ${button("close", "Close", 'class="close"')}</div>${cell ? cellBody(cell) : noCell(variant, problem)}`);
   if (!dialog.open) {
     dialog.showModal();
@@ -104,17 +104,20 @@ function historyWords(cell) {
   return `The largest violation in each sixteenth of the time, for ${at}.`;
 }
 
-// The histories of Φ, Φ′ and energy of one cell, or the drift of Φ of several.
-function historyChart(name, cells) {
+// What a history tells, by its field.
+const HISTORIES = [["position", "|Φ|, position level"], ["velocity", "|Φ′|, velocity level"], ["energy", "|Ψ|, energy balance"]];
+
+// The three histories of one cell, or one of them for several.
+function historyChart(name, cells, field = "position") {
   const told = cells.filter((c) => c.history);
   if (told.length === 0) return null;
   const middle = (history, values) => values.map((y, k) => [((k + 0.5) / values.length) * history.end, y]);
   const names = legendNames(told.map((c) => c.variant));
   const series = told.length > 1
-    ? told.map((c, k) => ({ name: names[k], points: middle(c.history, c.history.position) }))
-    : [["|Φ|, position level", "position"], ["|Φ′|, velocity level", "velocity"], ["|Ψ|, energy balance", "energy"]].map(([title, key]) => ({ name: title, points: middle(told[0].history, told[0].history[key]) }));
+    ? told.map((c, k) => ({ name: names[k], points: middle(c.history, c.history[field]) }))
+    : HISTORIES.map(([key, title]) => ({ name: title, points: middle(told[0].history, told[0].history[key]) }));
   if (series.every((s) => s.points.every(([, y]) => !isNumber(y) || y <= 0))) return null;
-  return chart({ name, label: "Drift against time", x: { name: "Time in s" }, y: { name: told.length > 1 ? "|Φ|" : "Largest violation", log: true }, series, height: 240 });
+  return chart({ name, label: "Drift against time", x: { name: "Time in s" }, y: { name: told.length > 1 ? HISTORIES.find(([key]) => key === field)[1] : "Largest violation", log: true }, series, height: 240 });
 }
 
 function cellFigure(cell) {

@@ -92,7 +92,8 @@ function matrix({ wanted, metric, problems, rows, groups }, state, flat) {
   const compared = list(state.keys, "compare");
   const graders = metric.graded ? problems.map((_, k) => grader(rows.map((r) => r.values[k]), metric.high)) : [];
   const middleGrade = metric.graded ? grader(rows.map((r) => r.middle), metric.high) : null;
-  const context = { metric, problems, shown: shownProblems.map((p) => problems.indexOf(p)), graders, middleGrade, compared, state };
+  const shown = shownProblems.map((p) => problems.indexOf(p));
+  const context = { metric, problems, shown, graders, middleGrade, compared, opens: opener(state) };
   const body = flat
     ? html`<tbody>${inOrder(rows).map((row) => matrixRow(row, context, true))}</tbody>`
     : inOrder(groups).map((group) => {
@@ -128,8 +129,7 @@ function matrixRow(row, context, alone) {
   const { variant } = row;
   const ticked = context.compared.includes(variant.id);
   const box = html`<input type="checkbox" data-compare="${variant.id}" id="compare-${variant.id}"${ticked ? trusted(" checked") : ""} aria-label="Compare ${variant.id}">`;
-  const own = variant.name || variant.gains || variant.id;
-  const name = alone ? `${variant.owner.name} · ${own}` : own;
+  const name = alone ? fullName(variant) : variant.name || variant.gains || variant.id;
   return html`<tr class="variant"><th scope="row">${box} <a href="${link.variant(variant.id)}">${name}</a><br><code>${breakable(variant.id)}</code></th>${middleCell(row, context)}${entries(row, context)}</tr>`;
 }
 
@@ -138,15 +138,21 @@ function middleCell(row, { metric, middleGrade }) {
   return html`<td class="num middle">${entry(middleGrade ? { ...shown, kind: middleGrade(row.middle) } : shown)}</td>`;
 }
 
+// The address at which a cell is open and all else is as it is.
+function opener(state) {
+  const rest = changed(state, { cell: "" });
+  const ids = new Map([...data.variants, ...data.problems].map(({ id }) => [id, encoded(id)]));
+  return ({ variant, problem }) => `${rest}${rest.includes("?") ? "&" : "?"}cell=${ids.get(variant.id)}~${ids.get(problem.id)}`;
+}
+
 // The cells of a row as links that open them; the arrow keys move between them.
-function entries(row, { metric, shown, graders, state }) {
+function entries(row, { metric, shown, graders, opens }) {
   return shown.map((k) => {
     const cell = row.cells[k];
     const found = shownIn(cell, metric);
     const kind = graders.length && isNumber(row.values[k]) ? graders[k](row.values[k]) : found.kind;
     if (!cell) return html`<td class="num">${entry(found)}</td>`;
-    const target = changed(state, { cell: [cell.variant.id, cell.problem.id] });
-    return html`<td class="num"><a class="entry ${kind}" href="${target}" tabindex="-1">${found.sign ? `${found.sign} ` : ""}${found.text}</a></td>`;
+    return html`<td class="num"><a class="entry ${kind}" href="${opens(cell)}" tabindex="-1">${found.sign ? `${found.sign} ` : ""}${found.text}</a></td>`;
   });
 }
 

@@ -32,8 +32,14 @@ function twoDigits(x) {
   return grouped((Math.round(x / unit) * unit).toFixed(0));
 }
 
+// Ratios beyond this say no more than that one of the runs is lost.
+const EXTREME = 1e15;
+
 // A ratio to the unstabilized run: `÷ 260`, `× 0.39`.
-const factor = (x) => (x > 0 && x < 0.1 ? `÷ ${twoDigits(1 / x)}` : `× ${twoDigits(x)}`);
+function factor(x) {
+  const [sign, size] = x > 0 && x < 0.1 ? ["÷", 1 / x] : ["×", x];
+  return size > EXTREME && isNumber(size) ? `${sign} > ${twoDigits(EXTREME)}` : `${sign} ${twoDigits(size)}`;
+}
 
 // What a ratio of times or counts adds: `+3 %`, `× 4.9`.
 function extra(x) {

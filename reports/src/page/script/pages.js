@@ -39,7 +39,7 @@ function variantPage(section, state) {
   const rival = siblings.concat(owner.variants.filter((v) => v !== variant))[0];
   const problem = { id: "problem", title: "Problem", words: true, value: (c) => c.problem.id, cell: (c) => html`<a href="${link.problem(c.problem.id)}">${c.problem.name}</a>` };
   show(section, html`
-    <h1>${variant.label}</h1>
+    <h1>${fullName(variant)}</h1>
     <p><code>${variant.id}</code> · method <a href="${link.method(owner.id)}">${owner.name}</a> · integrator <a href="${fragment("explore", { integrator: variant.integrator })}">${variant.integrator}</a>${variant.adaptive ? " · adaptive steps" : ""}</p>
     <p>${owner.summary}</p>
     ${typicalParameters(variant)}
@@ -49,7 +49,7 @@ function variantPage(section, state) {
     <h2>On every problem</h2>
     ${tallyOf(cells)}
     ${cells.length ? sortedTable({ caption: `${variant.id} on every problem`, columns: cellColumns(state, problem), rows: cells, state, name: slug("variant", variant.id) }) : html`<p class="nothing">It was not run on any problem.</p>`}
-    ${rival ? html`<p><a href="${fragment("compare", { ids: [variant.id, rival.id] })}">Compare with ${rival.label}</a></p>` : ""}
+    ${rival ? html`<p><a href="${fragment("compare", { ids: [variant.id, rival.id] })}">Compare with ${fullName(rival)}</a></p>` : ""}
     ${cite(owner)}`);
 }
 
@@ -149,9 +149,10 @@ function problemPage(section, state) {
   const chosen = list(state.keys, "compare").map((v) => cellOf(v, id)).filter((c) => c && c.ran);
   const shown = chosen.length ? chosen.slice(0, SERIES) : shownFirst(problem);
   const box = (c) => html`<input type="checkbox" data-compare="${c.variant.id}" id="compare-${c.variant.id}"${shown.includes(c) ? trusted(" checked") : ""} aria-label="Show ${c.variant.id} in the figures"> `;
-  const variant = { id: "variant", title: "Variant", words: true, value: (c) => c.variant.id, cell: (c) => html`${box(c)}<a href="${link.variant(c.variant.id)}">${c.variant.label}</a><br><code>${breakable(c.variant.id)}</code>` };
+  const variant = { id: "variant", title: "Variant", words: true, value: (c) => c.variant.id, cell: (c) => html`${box(c)}<a href="${link.variant(c.variant.id)}">${fullName(c.variant)}</a><br><code>${breakable(c.variant.id)}</code>` };
   const others = problem.cells.filter((c) => c.ran && !shown.includes(c));
-  const history = historyChart(slug("history", id), shown);
+  const field = (HISTORIES.find(([key]) => key === one(state.keys, "drift")) || HISTORIES[0])[0];
+  const history = historyChart(slug("history", id, field), shown, field);
   show(section, html`
     <h1>${problem.name}</h1>
     <p><code>${problem.id}</code></p>
@@ -159,8 +160,9 @@ function problemPage(section, state) {
     ${mechanismFigure(problem)}
     <p class="aside">${problem.facts.join(" ")} ${problem.tags.length ? html`Tags: ${problem.tags.map((tag, k) => html`${k ? ", " : ""}<a href="${fragment("explore", { tag })}">${tag}</a>`)}.` : ""}</p>
     ${shown.length ? html`<h2>In figures</h2><p class="aside">${shown.length === 1 ? "One variant" : `${shown.length} variants`}; tick others in the table below, up to ${SERIES}.</p>
+    ${history && shown.filter((c) => c.history).length > 1 ? html`<p class="filters">${choice("drift", "Drift against time", HISTORIES, field)}</p>` : ""}
     <div class="figures">
-      ${history ? figure(history, "Drift of Φ against time, at the step of practice nearest to 5 ms × the time scale.") : ""}
+      ${history ? figure(history, "Drift against time, at the step of practice nearest to 5 ms × the time scale.") : ""}
       ${figure(convergence(slug("drift", id), shown, 3, "Drift |Φ|"), "Drift against the step.")}
       ${figure(convergence(slug("error", id), shown, 0, "Position error"), "Error against the step.")}
       ${figure(workPrecision(slug("work", id), shown, others, 3, "Drift |Φ|", false), "Drift against work; the pale lines are all other variants.")}

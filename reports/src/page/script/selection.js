@@ -12,7 +12,7 @@ const isFiltered = (wanted) => Object.values(wanted).some((value) => value !== "
 
 function keepsVariant(wanted, variant) {
   const words = wanted.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = `${variant.id} ${variant.name} ${variant.label} ${variant.owner.name}`.toLowerCase();
+  const searched = `${variant.id} ${variant.gains} ${fullName(variant)}`.toLowerCase();
   return (
     words.every((word) => searched.includes(word)) &&
     (!wanted.method || variant.owner.id === wanted.method) &&

@@ -3,32 +3,44 @@
 use super::{data, planted};
 use crate::captured;
 use crate::mark::Mark;
-use results::{ClaimedOrders, Quantity};
-use std::collections::BTreeSet;
+use results::{ClaimedOrders, Quantity, Run};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
 fn every_cell_and_every_run_is_there() {
     let (results, page) = planted();
     let data = data(&page);
-    let cells = data["cells"].as_array().unwrap();
-    assert_eq!(cells.len(), results.cells.len());
-    for (shown, cell) in cells.iter().zip(&results.cells) {
-        let place = |key: &str| shown[key].as_u64().unwrap() as usize;
-        assert_eq!(data["variants"][place("v")]["id"], cell.variant.as_str());
-        assert_eq!(data["problems"][place("p")]["id"], cell.problem.as_str());
-        assert_eq!(data["marks"][place("mark")][2], Mark::of(cell).look().word);
-        let runs = shown["runs"].as_array().unwrap();
-        assert_eq!(runs.len(), cell.runs.len());
-        for (shown, run) in runs.iter().zip(&cell.runs) {
-            let h = shown[1].as_f64().unwrap();
-            assert!((h / run.h - 1.0).abs() < 1e-5, "{h} {}", run.h);
-            match &run.stopped {
-                Some(why) => assert_eq!(shown[5], why.as_str()),
-                None => {
-                    let drift = run.measured[Quantity::DriftPosition].unwrap();
-                    let near = (shown[8].as_f64().unwrap() - drift).abs() <= 5e-3 * drift.abs();
-                    assert!(near, "{} {drift}", shown[8]);
-                }
+    let column = |table: &str, field: &str| data[table][field].as_array().unwrap().clone();
+    let cells = ["v", "p", "mark", "runs"].map(|field| column("cells", field));
+    assert!(cells.iter().all(|c| c.len() == results.cells.len()));
+    for (k, cell) in results.cells.iter().enumerate() {
+        let [v, p, mark, runs] =
+            [0, 1, 2, 3].map(|f: usize| cells[f][k].as_u64().unwrap() as usize);
+        assert_eq!(data["variants"][v]["id"], cell.variant.as_str());
+        assert_eq!(data["problems"][p]["id"], cell.problem.as_str());
+        assert_eq!(data["marks"][mark][2], Mark::of(cell).look().word);
+        assert_eq!(runs, cell.runs.len());
+    }
+    let runs: Vec<&Run> = results.cells.iter().flat_map(|cell| &cell.runs).collect();
+    let [steps, drifts] = ["h", "drift_position"].map(|field| column("runs", field));
+    assert_eq!((steps.len(), drifts.len()), (runs.len(), runs.len()));
+    let stops: BTreeMap<usize, Value> = column("stops", "run")
+        .iter()
+        .map(|run| run.as_u64().unwrap() as usize)
+        .zip(column("stops", "why"))
+        .collect();
+    assert!(!stops.is_empty());
+    for (k, run) in runs.iter().enumerate() {
+        let h = steps[k].as_f64().unwrap();
+        assert!((h / run.h - 1.0).abs() < 1e-5, "{h} {}", run.h);
+        assert_eq!(stops.contains_key(&k), run.stopped.is_some());
+        match &run.stopped {
+            Some(why) => assert_eq!((&stops[&k], &drifts[k]), (&json!(why), &Value::Null)),
+            None => {
+                let drift = run.measured[Quantity::DriftPosition].unwrap();
+                let near = (drifts[k].as_f64().unwrap() - drift).abs() <= 5e-3 * drift.abs();
+                assert!(near, "{} {drift}", drifts[k]);
             }
         }
     }
@@ -68,8 +80,9 @@ fn a_claim_for_one_problem_takes_the_place_of_the_general_one() {
         ..Default::default()
     });
     let data = data(&super::page(&results));
-    assert_eq!(data["cells"][0]["claims"][0], 7.5);
-    assert!(data["cells"][1]["claims"].is_null());
+    let claims = &data["cells"]["claims"];
+    assert_eq!(claims[0][0], 7.5);
+    assert!(claims[1].is_null());
 }
 
 #[test]

@@ -114,6 +114,26 @@ fn markup_is_escaped_unless_it_is_markup() {
 }
 
 #[test]
+fn a_logarithmic_axis_ends_near_its_numbers_and_counts_decades_where_there_are_many() {
+    let ticks = |low: f64, high: f64| -> String {
+        js(&format!(
+            "scale([{low}, {high}], true, [0, 100], 10).ticks.map((t) => t[1]).join(' ')"
+        ))
+    };
+    assert_eq!(ticks(3e-3, 1.2e-2), "2e-3 5e-3 1e-2 2e-2");
+    assert_eq!(ticks(1e-3, 1e-2), "1e-3 2e-3 5e-3 1e-2");
+    assert_eq!(ticks(1e-6, 1e-6), "1e-6 2e-6");
+    assert_eq!(ticks(3e-9, 2e-3), "1e-9 1e-8 1e-7 1e-6 1e-5 1e-4 1e-3 1e-2");
+    assert_eq!(
+        ticks(1e-17, 1.0),
+        "1e-17 1e-15 1e-13 1e-11 1e-9 1e-7 1e-5 1e-3 1e-1"
+    );
+    // Numbers at the ends lie on the frame.
+    let ends = "const s = scale([1e-3, 1e-1], true, [0, 100], 10); [s.at(1e-3), s.at(1e-1)].join()";
+    assert_eq!(js::<String>(ends), "0,100");
+}
+
+#[test]
 fn rows_sort_in_both_directions_with_what_is_missing_last() {
     let sorted = |high: bool, reverse: bool| {
         js::<String>(&format!(
