@@ -190,7 +190,7 @@ impl Report {
 
 /// Adds what is known about failures of cells in these results.
 pub(crate) fn expect_failures(results: &mut Results) {
-    let mut known = catalog::expected_failures();
+    let mut known = catalog::expected_failures(results.provenance.quick);
     let cells = results.cells.iter();
     let run: HashSet<(&str, &str)> = cells.map(|c| (&*c.variant, &*c.problem)).collect();
     known.retain(|known| run.contains(&(&*known.variant, &*known.problem)));

@@ -39,7 +39,10 @@ const TOLERANCE_TOO_TIGHT: &str =
 const LONG_CHAIN: &str = "at steps of 5 ms over 100 s of chaotic motion the errors that the method leaves uncorrected add up until the \
     state has left all bounds";
 
-/// Every failure that is known, in the order of the report.
+const ENDS_TOO_EARLY: &str = "a quick run leaves out the finest steps, and the slope still rises where it ends: the complete report confirms \
+    the claim";
+
+/// Every failure of a complete report that is known, in its order.
 const KNOWN: &[Group] = &[
     Group {
         problem: "pendulum",
@@ -343,8 +346,64 @@ const KNOWN: &[Group] = &[
     },
 ];
 
-/// Every failure that is known, in the order of the report.
-pub fn expected_failures() -> Vec<ExpectedFailure> {
+/// The failures that only a quick report has: its steps end elsewhere.
+const KNOWN_WHEN_QUICK: &[Group] = &[
+    Group {
+        problem: "pendulum",
+        failure: MissedClaim,
+        why: AS_PRINTED,
+        variants: &["energy-control/ab3/as-printed"],
+    },
+    Group {
+        problem: "pendulum",
+        failure: MissedClaim,
+        why: ENDS_TOO_EARLY,
+        variants: &["gradient-feedback/ab3/yoon-as-printed"],
+    },
+    Group {
+        problem: "planar-double-pendulum",
+        failure: MissedClaim,
+        why: AS_PRINTED,
+        variants: &["energy-control/rk4/as-printed"],
+    },
+    Group {
+        problem: "n-four-bar",
+        failure: Stopped,
+        why: FLAT_POSITION,
+        variants: &[
+            "unstabilized/ab4",
+            "unstabilized/midpoint",
+            "unstabilized/heun",
+            "unstabilized/rk4",
+            "baumgarte/dop853/adaptive",
+            "energy-control/rk4",
+            "energy-control/rk4/forward-euler",
+            "energy-control/rk4/backward-euler",
+            "generalized-inverse/rk4",
+        ],
+    },
+    Group {
+        problem: "chain",
+        failure: MissedClaim,
+        why: AS_PRINTED,
+        variants: &["baumgarte-energy/rk4/as-printed"],
+    },
+    Group {
+        problem: "five-link-chain",
+        failure: MissedClaim,
+        why: AS_PRINTED,
+        variants: &["baumgarte-energy/rk4/as-printed"],
+    },
+    Group {
+        problem: "five-link-chain",
+        failure: MissedClaim,
+        why: ENDS_TOO_EARLY,
+        variants: &["gradient-feedback/dop853"],
+    },
+];
+
+/// Every failure that is known of a complete or a quick report, in its order.
+pub fn expected_failures(quick: bool) -> Vec<ExpectedFailure> {
     let of_group = |group: &'static Group| {
         let variants = group.variants.iter();
         variants.map(move |variant| ExpectedFailure {
@@ -354,7 +413,8 @@ pub fn expected_failures() -> Vec<ExpectedFailure> {
             why: group.why.to_owned(),
         })
     };
-    KNOWN.iter().flat_map(of_group).collect()
+    let quick = if quick { KNOWN_WHEN_QUICK } else { &[] };
+    KNOWN.iter().chain(quick).flat_map(of_group).collect()
 }
 
 #[cfg(test)]
@@ -370,7 +430,7 @@ mod tests {
         let problems = crate::problems();
         let problems: HashSet<&str> = problems.iter().map(|problem| problem.card().id).collect();
         let mut pairs = HashSet::new();
-        for known in expected_failures() {
+        for known in expected_failures(true) {
             let ExpectedFailure {
                 variant, problem, ..
             } = known;

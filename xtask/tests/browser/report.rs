@@ -39,3 +39,14 @@ pub(crate) fn folder() -> PathBuf {
 pub(crate) fn at(fragment: &str) -> String {
     format!("file://{}{fragment}", folder().join("index.html").display())
 }
+
+#[test]
+fn a_healthy_report_has_no_failures_in_its_junit_file() {
+    let text = fs::read_to_string(folder().join("junit.xml")).unwrap();
+    let failures: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("<failure"))
+        .collect();
+    assert_eq!(failures, Vec::<&str>::new());
+    assert!(text.matches("expected: ").count() > 50);
+}
