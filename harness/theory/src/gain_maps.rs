@@ -178,7 +178,7 @@ mod tests {
                 map.integrator,
                 map.placement
             );
-            // A prediction wherever the feedback is in every pass and stable, and nowhere else.
+            // A prediction wherever the feedback is in every stage and stable, and nowhere else.
             for (r, left) in all.iter().zip(map.violation.concat()) {
                 let predicted = *r < 1.0 && map.placement == Placement::EveryPass.describe();
                 assert_eq!(left.is_some(), predicted);

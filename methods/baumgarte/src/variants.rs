@@ -34,7 +34,7 @@ pub fn method() -> Method {
     let per_step = |(c1, c2)| (Gain::PerStep(c1), Gain::PerStep(c2));
 
     let mut variants: Vec<Baumgarte> = Vec::new();
-    // Fixed gains in every pass: every integrator.
+    // Fixed gains in every stage: every integrator.
     for integrator in Integrator::ALL {
         variants.push(make(integrator, Placement::EveryPass, FIXED, ""));
     }
@@ -62,7 +62,7 @@ pub fn method() -> Method {
         "backward-euler",
     ));
     variants.push(rk4(Placement::Held, per_step(DEAD_BEAT_HELD), "held"));
-    // Choices of papers, in every pass.
+    // Choices of papers, in every stage.
     let published = |integrator, gains: Result<Gains, _>, what_differs: &str| {
         let gains = gains.expect("the gains above are positive and finite");
         Baumgarte::with_gains(integrator, Placement::EveryPass, gains, what_differs)

@@ -44,7 +44,7 @@ pub fn method() -> Method {
         .expect("the gains above are positive and finite");
     let joint = Law::Joint { eta: FIXED };
     let variants = [
-        // Fixed gains in every pass, the three laws.
+        // Fixed gains in every stage, the three laws.
         make(rk4, every_pass, on_v(FIXED), ""),
         make(ab3, every_pass, on_v(FIXED), ""),
         make(rk4, every_pass, printed, "as-printed"),

@@ -19,7 +19,7 @@ pub(super) fn body(matrix: &Matrix) -> Markup {
     let drifts = drifts(matrix);
     html! {
         h1 { "Every variant on every problem" }
-        @if results.cells.is_empty() { p.nothing { "No cell was run." } }
+        @if results.cells.is_empty() { p.nothing { "No cell was run. " code { "cargo xtask report" } " runs every method on every problem." } }
         @else {
             div #explorer {
                 p { "Constraint drift relative to the same integrator and steps without stabilization: ÷ 91 is 91 times less, × 3 is three times more." }

@@ -13,7 +13,7 @@ mod steady_state;
 use super::data::unpacked;
 use super::render;
 use crate::captured;
-use results::Results;
+use results::{Cell, Outcome, Results};
 use scraper::{ElementRef, Html, Selector};
 use serde_json::Value;
 
@@ -121,6 +121,31 @@ fn a_page_without_cells_says_so_everywhere() {
         assert!(said(&page, view).contains(words), "{view}");
     }
     assert!(all(&page, "#explore table").is_empty());
+}
+
+#[test]
+fn a_run_in_which_every_cell_failed_says_so_and_leads_to_the_reasons() {
+    let mut results = captured::planted();
+    for cell in &mut results.cells {
+        *cell = Cell {
+            outcome: Outcome::Failed,
+            why: Some("t = 1: diverged".into()),
+            ..Cell::blank(&cell.method, &cell.variant, &cell.problem)
+        };
+    }
+    results.paired.clear();
+    results.what_it_buys.clear();
+    results.boards.clear();
+    let cells = results.cells.len();
+    let page = page(&results);
+    let words = said(&page, "#start .nothing");
+    assert!(
+        words.contains(&format!("None of the {cells} tests came to its end")),
+        "{words}"
+    );
+    let link = all(&page, "#start .nothing a")[0].attr("href");
+    assert_eq!(link, Some("#evidence?part=not-run"));
+    assert!(part(&results, "not-run").is_some());
 }
 
 #[test]

@@ -18,7 +18,7 @@ setup! {
         integrator: Integrator = Integrator::Rk4,
         /// The integrator whose stable range Euler steps are said to widen.
         multistep: Integrator = Integrator::Ab3,
-        /// The placements whose stable ranges are compared: in every pass, and by an Euler step.
+        /// The placements whose stable ranges are compared: in every stage, and by an Euler step.
         placements: [Placement; 2] = [Placement::EveryPass, Placement::ForwardEuler],
         /// Poles of critically damped feedback, multiplied by the step.
         poles: Vec<f64> = vec![0.0632, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 1.8],
@@ -28,8 +28,8 @@ setup! {
 fn run(setup: &Setup) -> Result<Finding> {
     let integrator = setup.integrator;
     let placements = [
-        ("every pass", Placement::EveryPass),
-        ("first pass, held", Placement::Held),
+        ("every stage", Placement::EveryPass),
+        ("first stage, held", Placement::Held),
         ("forward Euler", Placement::ForwardEuler),
     ];
     let mut lines = Vec::new();

@@ -139,7 +139,7 @@ mod tests {
     use crate::truncation::whole;
     use approx::assert_abs_diff_eq;
 
-    /// Follows a violation by the formulas themselves, with p' = -c₂φ - c₁p in every pass of AB-2.
+    /// Follows a violation by the formulas themselves, with p' = -c₂φ - c₁p in every stage of AB-2.
     #[test]
     fn the_matrix_of_ab2_does_what_the_method_does() {
         let (c1, c2) = (0.7, 0.3);

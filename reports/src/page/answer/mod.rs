@@ -61,7 +61,10 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts, answers: &Answers) -> Markup 
             Some(choice) => (asked(results, choice)),
             None => p.nothing {
                 @if facts.cells == 0 { "Nothing was run, so there is no answer yet. " }
-                @else { "No method was run beside its integrator without stabilization, so nothing can be compared. " }
+                @else if facts.ran() == 0 {
+                    "None of the " (facts.cells) " tests came to its end: "
+                    a href=(link::href("evidence?part=not-run")) { "what was refused or failed, and why" } ". "
+                } @else { "No method was run beside its integrator without stabilization, so nothing can be compared. " }
                 code { "cargo xtask report" } " runs every method on every problem."
             },
         }
