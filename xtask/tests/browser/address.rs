@@ -3,6 +3,7 @@
 use crate::VIEWS;
 use crate::driver::{Browser, DESKTOP};
 use crate::report::at;
+use serde_json::json;
 
 /// Everything that is seen.
 const SEEN: &str = "return document.querySelector('main > section.current').innerText + document.querySelector('#drawer').innerText";
@@ -12,6 +13,9 @@ fn a_link_shows_the_same_in_a_new_page() {
     let Some(browser) = Browser::open(DESKTOP) else {
         return;
     };
+    // Motions at rest: what they show depends on when they are looked at.
+    let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    browser.devtools("Emulation.setEmulatedMedia", still);
     // By clicks and choices to a view with many settings.
     browser.visit(&at("#explore"));
     browser.choose("select[data-key=metric]", "relative-position");
