@@ -156,7 +156,7 @@ mod tests {
         let falling: Vec<[f64; 2]> = (1..5)
             .map(|k| [math::powi(0.5, k), math::powi(0.5, -k)])
             .collect();
-        let (before, _) = drawn(&[falling.clone()], &[]);
+        let (before, _) = drawn(std::slice::from_ref(&falling), &[]);
         let (after, layers) = drawn(&[falling], &[1.0, 2.0]);
         assert!(after.decade() < before.decade());
         assert!(lines(&layers).iter().flatten().all(|p| p[1] < 0.4));

@@ -97,7 +97,8 @@ pub(crate) fn dashed(line: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
     let (mut k, mut left) = (0, pattern[0]);
     for ends in line.windows(2) {
         let [a, b] = [ends[0], ends[1]];
-        let length = ((b[0] - a[0]).powi(2) + (b[1] - a[1]).powi(2)).sqrt();
+        let [x, y] = [b[0] - a[0], b[1] - a[1]];
+        let length = (x * x + y * y).sqrt();
         let mut done = 0.0;
         while length - done > left {
             done += left;

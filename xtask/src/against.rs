@@ -162,7 +162,7 @@ mod tests {
         let scratch = Scratch::new("against");
         let path = scratch.0.join("results.json");
         fs::write(&path, text).unwrap();
-        let error = baseline(&path).err().expect("it cannot be used");
+        let error = baseline(&path).expect_err("it cannot be used");
         format!("{error:#}")
     }
 

@@ -97,7 +97,7 @@ impl DrawFigures {
         } = figures::draw(&results, &request)?;
         if drawn.is_empty() {
             bail!(
-                "nothing to draw: no run of the chosen variants on the chosen problems in {} came to its end",
+                "nothing to draw: no run of the chosen variants on the chosen problems in {} finished",
                 files::readable(&file)
             );
         }

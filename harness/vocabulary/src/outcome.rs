@@ -46,7 +46,7 @@ spoken! {
     /// What happened to a cell.
     Outcome, 4,
     /// Every run of the ladder that the judgement needs came to its end.
-    Ran => "ran", "ran", "·", "The finest run came to its end.";
+    Ran => "ran", "ran", "·", "The finest run finished.";
     /// The method cannot treat the system, and says why.
     Refused => "refused", "refused", "⊘",
         "The method cannot treat this mechanism and says why. A refusal is an answer, not an error.";

@@ -140,7 +140,7 @@ fn a_run_in_which_every_cell_failed_says_so_and_leads_to_the_reasons() {
     let page = page(&results);
     let words = said(&page, "#start .nothing");
     assert!(
-        words.contains(&format!("None of the {cells} tests came to its end")),
+        words.contains(&format!("None of the {cells} tests finished")),
         "{words}"
     );
     let link = all(&page, "#start .nothing a")[0].attr("href");

@@ -260,7 +260,7 @@ fn leaves_alone(candidate: &Candidate) -> String {
 fn sure(candidate: &Candidate, evidence: &Evidence) -> String {
     let of = |n: usize| format!("{n} of {}", count(evidence.problems.len(), "problem"));
     let mut text = format!(
-        "came to its end on {} (unstabilized on {})",
+        "finishes {} (unstabilized {})",
         of(candidate.survived.len()),
         evidence.unstabilized.survived.len()
     );
@@ -331,9 +331,7 @@ fn words_of(condition: Condition, evidence: &Evidence) -> String {
     let limits = evidence.question.limits;
     let level = |limit: Option<f64>| phrase::level(limit.unwrap_or_default());
     match condition {
-        Condition::Survives => {
-            "problems on which only the unstabilized run came to its end".to_owned()
-        }
+        Condition::Survives => "problems that only the unstabilized run finishes".to_owned(),
         Condition::DriftsLess => "a drift that is not less than without stabilization".to_owned(),
         Condition::Drift => format!(
             "|Φ| above {} of the size of the mechanism",

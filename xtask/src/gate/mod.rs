@@ -137,7 +137,7 @@ impl Gate {
             append(path, &reports::difference_in_markdown(&difference))?;
         }
         if let Some(path) = &self.junit {
-            files::write(path, &junit::render(&report))?;
+            files::write(path, junit::render(&report))?;
         }
         let closing = text::closing(&difference);
         if let Some(folder) = &folder {
@@ -210,7 +210,7 @@ fn bless(path: &Path, old: Option<Read>, speed: Thoroughness) -> anyhow::Result<
         }
         None => say!("gate: there was no baseline"),
     }
-    files::write(path, &new.to_text())?;
+    files::write(path, new.to_text())?;
     let (cells, shown) = (new.cells.len(), files::readable(path));
     say!("gate: {cells} cells written to {shown}");
     Ok(ExitCode::SUCCESS)
@@ -244,7 +244,7 @@ fn again(report: &Report, old: &Baseline, present: &Baseline) -> anyhow::Result<
 /// Adds text to a file, as the summary of a continuous integration run collects it.
 fn append(path: &Path, text: &str) -> anyhow::Result<()> {
     let before = files::read_if_there(path)?.unwrap_or_default();
-    files::write(path, &format!("{before}{text}"))
+    files::write(path, format!("{before}{text}"))
 }
 
 /// The exit code: lost cells take precedence over everything else.

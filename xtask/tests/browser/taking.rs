@@ -16,7 +16,7 @@ fn file_in(folder: &Path) -> (String, Vec<u8>) {
             .map(|e| e.unwrap().path())
             .collect();
         if let [file] = &files[..]
-            && !file.extension().is_some_and(|e| e == "crdownload")
+            && file.extension().is_none_or(|e| e != "crdownload")
             && !file.file_name().unwrap().to_string_lossy().starts_with('.')
             && let Ok(bytes) = fs::read(file)
             && !bytes.is_empty()

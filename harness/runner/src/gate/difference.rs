@@ -14,12 +14,14 @@ impl Report {
             entries.filter(|entry| wanted(&entry.subject)).count()
         };
         let changed = |entry: &&Entry| entry.status() != Status::Unchanged;
+        // What is compared of the run as a whole is no cell, board or claim; it counts where it differs.
+        let counted = |entry: &&Entry| entry.subject != Subject::Run || changed(entry);
         Difference {
             baseline,
             cells: of(|subject| matches!(subject, Subject::Cell { .. })),
             boards: of(|subject| matches!(subject, Subject::Board { .. })),
             claims: of(|subject| matches!(subject, Subject::Claim { .. })),
-            counts: StatusCounts::of(self.entries.iter().map(Entry::status)),
+            counts: StatusCounts::of(self.entries.iter().filter(counted).map(Entry::status)),
             not_run: self.not_run,
             not_in_baseline: self.not_in_baseline,
             changes: self.entries.iter().filter(changed).map(change).collect(),

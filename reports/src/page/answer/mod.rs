@@ -62,7 +62,7 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts, answers: &Answers) -> Markup 
             None => p.nothing {
                 @if facts.cells == 0 { "Nothing was run, so there is no answer yet. " }
                 @else if facts.ran() == 0 {
-                    "None of the " (facts.cells) " tests came to its end: "
+                    "None of the " (facts.cells) " tests finished: "
                     a href=(link::href("evidence?part=not-run")) { "what was refused or failed, and why" } ". "
                 } @else { "No method was run beside its integrator without stabilization, so nothing can be compared. " }
                 code { "cargo xtask report" } " runs every method on every problem."

@@ -69,7 +69,7 @@ pub(super) fn body(results: &Results, parts: &[Part]) -> Markup {
         }
         div #evidence-part {}
         section #papers aria-label="Published claims" {
-            h2 { "Published claims, run again" }
+            h2 { "Published claims, rerun" }
             (replicated::body(results))
         }
     }

@@ -22,7 +22,7 @@ pub(crate) fn render(results: &Results) -> Option<String> {
     };
     let sections = papers.iter().map(|paper| of_paper(paper, body(paper)));
     let page = Page {
-        title: "Driftbench: published claims, run again",
+        title: "Driftbench: published claims, rerun",
         header: header(&papers),
         elsewhere: &[("index.html", "← Report"), (ERRATA, "Errata")],
         sections: std::iter::once(overview).chain(sections).collect(),
@@ -35,10 +35,10 @@ fn header(papers: &[Paper]) -> Markup {
     let one = format!("cargo xtask replicate {one}");
     html! {
         header {
-            h1 { "Published claims, run again" }
+            h1 { "Published claims, rerun" }
             p.lead {
-                "Papers print numbers, figures and remarks. Here each of them is run again with the set-up of its "
-                "paper, and what is printed stands beside what we get. A claim that is not reproduced says why, as far "
+                "Papers print numbers, figures and remarks. Here each of them is rerun with the set-up of its "
+                "paper, and our result is shown beside the printed one. A claim that is not reproduced says why, as far "
                 "as that is known; one that cannot be compared says what the paper would have to tell."
             }
             (reproduce("Reproduce all papers, or one of them:", &["cargo xtask replicate", &one]))

@@ -44,7 +44,7 @@ pub(super) fn body(results: &Results) -> Markup {
     html! {
         p { b { (all.reproduced()) " of " (number::count(all.total(), "published claim")) } " could be reproduced, "
             (all.not_reproduced()) " could not, and " (all.not_comparable()) " cannot be compared"
-            @if all.checks() > 0 { "; beside them stand " (number::count(all.checks(), "check")) " of ours" } ". "
+            @if all.checks() > 0 { "; " (number::count(all.checks(), "check")) " of our own" " " (if all.checks() == 1 { "is" } else { "are" }) " listed with them" } ". "
             a href=(FULL) { "All claims and figures" } ". "
             a href=(ERRATA) { "Errata" } " of the papers, which we read as text copies and not in print: "
             (errata_in_words(&results.errata)) "." }

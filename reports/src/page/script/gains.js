@@ -33,6 +33,7 @@ const logarithms = (values) => values.map((row) => row.map((x) => (isNumber(x) &
 function gainsAt(map, h, c1, c2) {
   const radius = between(map, map.radius, c1, c2);
   const logarithm = radius < 1 ? between(map, logarithms(map.violation), c1, c2) : null;
+  const none = radius < 1 && between(map, map.violation, c1, c2) === 0;
   const power = map.violation_power;
   return {
     alpha: c1 / h,
@@ -40,7 +41,7 @@ function gainsAt(map, h, c1, c2) {
     radius,
     stable: radius < 1,
     steps: radius > 0 && radius < 1 ? Math.log(10) / -Math.log(radius) : null,
-    violation: isNumber(logarithm) && isNumber(power) ? 10 ** logarithm * (h / map.h) ** power : null,
+    violation: none ? 0 : isNumber(logarithm) && isNumber(power) ? 10 ** logarithm * (h / map.h) ** power : null,
   };
 }
 

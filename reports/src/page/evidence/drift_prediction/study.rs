@@ -13,7 +13,7 @@ pub(super) fn tables(studies: &[DriftStudy]) -> Markup {
     let problems = distinct(studies.iter().map(|study| study.problem.as_str()));
     html! {
         p { b { (agree) " of " (studies.len()) } " runs that were followed step by step agree with their prediction as whole "
-            "curves; where the range of the model is left, the reason stands beside it. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
+            "curves; where a run leaves the range of the model, the reason is given. The curve error is the root mean square of measured minus predicted Φ over that of the measured Φ." }
         @for problem in problems { (on_problem(studies, problem)) }
     }
 }
