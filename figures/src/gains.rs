@@ -9,7 +9,7 @@ use results::GainMap;
 
 /// Upper ends of the levels with their colours, the weakest decay first: darker is faster, in print without colour too.
 const LEVELS: [(f64, Ink); 4] = [
-    (1.0, [222, 235, 247]),
+    (STABLE, [222, 235, 247]),
     (0.75, [158, 202, 225]),
     (0.5, [74, 144, 194]),
     (0.25, [8, 69, 128]),
@@ -36,8 +36,15 @@ const HEIGHT: Height = Height::OfWidth(0.72);
 /// A corner: its place and the factor there.
 type Corner = (Place, f64);
 
-/// The corners of a square, around it from the lower left one.
-type Square = [Corner; 4];
+/// The factor on the edge of stability.
+const STABLE: f64 = 1.0;
+
+/// A square of a map: its corners, around it from the lower left one, and the points at which the edge of stability crosses
+/// the sides that follow them.
+struct Square {
+    corners: [Corner; 4],
+    crossings: [Option<Place>; 4],
+}
 
 /// The maps of one integrator, one panel for each placement of the feedback, if there are any.
 pub(crate) fn gains(choice: &Choice, integrator: &str) -> Option<Figure> {
@@ -87,8 +94,13 @@ fn key(dead_beat: bool) -> Vec<Entry> {
 }
 
 fn panel(map: &GainMap, name: &str) -> Option<Panel> {
-    let whole =
-        map.radius.len() == map.c2.len() && map.radius.iter().all(|row| row.len() == map.c1.len());
+    let (columns, rows) = (map.c1.len(), map.c2.len());
+    let whole = map.radius.len() == rows
+        && map.radius.iter().all(|row| row.len() == columns)
+        && map.edge_c1.len() == rows
+        && map.edge_c1.iter().all(|row| row.len() + 1 == columns)
+        && map.edge_c2.len() + 1 == rows
+        && map.edge_c2.iter().all(|row| row.len() == columns);
     let ends = |values: &[f64]| Some([*values.first()?, *values.last()?]);
     let mut x = Axis::linear("α h", ends(&map.c1)?)?;
     let mut y = Axis::linear("β h²", ends(&map.c2)?)?;
@@ -104,10 +116,8 @@ fn panel(map: &GainMap, name: &str) -> Option<Panel> {
             ink: *ink,
         })
         .collect();
-    let halves = squares.iter().flatten().flatten().flat_map(halves);
-    let crossings = halves.map(|half| crossing(&half, 1.0));
     layers.push(Layer::Lines {
-        lines: crossings.filter(|line| line.len() == 2).collect(),
+        lines: squares.iter().flatten().flatten().flat_map(edge).collect(),
         pen: EDGE,
     });
     layers.push(Layer::Lines {
@@ -136,12 +146,18 @@ fn squares(map: &GainMap, x: &Axis, y: &Axis) -> Vec<Vec<Option<Square>>> {
         factor.is_finite().then_some((place, factor))
     };
     let square = |row: usize, column: usize| -> Option<Square> {
-        Some([
-            corner(row - 1, column - 1)?,
-            corner(row - 1, column)?,
-            corner(row, column)?,
-            corner(row, column - 1)?,
-        ])
+        let (low, left) = (row - 1, column - 1);
+        let on_row = |k: usize| Some([x.at(map.edge_c1[k][left]?)?, y.at(map.c2[k])?]);
+        let on_column = |k: usize| Some([x.at(map.c1[k])?, y.at(map.edge_c2[low][k]?)?]);
+        Some(Square {
+            corners: [
+                corner(low, left)?,
+                corner(low, column)?,
+                corner(row, column)?,
+                corner(row, left)?,
+            ],
+            crossings: [on_row(low), on_column(column), on_row(row), on_column(left)],
+        })
     };
     let row = |row: usize| {
         (1..map.c1.len())
@@ -153,7 +169,7 @@ fn squares(map: &GainMap, x: &Axis, y: &Axis) -> Vec<Vec<Option<Square>>> {
 
 /// Two triangles of a square, which meet between the corners whose factors are most alike: along a valley, not across it.
 fn halves(square: &Square) -> [[Corner; 3]; 2] {
-    let [a, b, c, d] = *square;
+    let [a, b, c, d] = square.corners;
     match (a.1 - c.1).abs() <= (b.1 - d.1).abs() {
         true => [[a, b, c], [a, c, d]],
         false => [[b, c, d], [b, d, a]],
@@ -162,26 +178,46 @@ fn halves(square: &Square) -> [[Corner; 3]; 2] {
 
 /// Polygons that cover where the factor is at most a level. Squares that lie in it entirely are joined along their row.
 fn region(squares: &[Vec<Option<Square>>], level: f64) -> Vec<Vec<Place>> {
-    let inside = |square: &Square| square.iter().all(|corner| corner.1 <= level);
+    let inside = |square: &Square| square.corners.iter().all(|corner| corner.1 <= level);
+    let parts = |square: &Square| match level == STABLE {
+        true => vec![stable(square)],
+        false => halves(square).map(|half| below(&half, level)).into(),
+    };
     let mut polygons = vec![];
     for row in squares {
         let mut joined: Option<[Place; 4]> = None;
         for square in row {
             let whole = square.as_ref().filter(|square| inside(square));
             if let Some(square) = whole {
-                let [a, b, c, d] = square.map(|corner| corner.0);
+                let [a, b, c, d] = square.corners.map(|corner| corner.0);
                 let [first, .., last] = joined.unwrap_or([a, b, c, d]);
                 joined = Some([first, b, c, last]);
                 continue;
             }
             polygons.extend(joined.take().map(Vec::from));
-            let halves = square.iter().flat_map(halves);
-            let parts = halves.map(|half| below(&half, level));
+            let parts = square.iter().flat_map(parts);
             polygons.extend(parts.filter(|part| part.len() > 2));
         }
         polygons.extend(joined.map(Vec::from));
     }
     polygons
+}
+
+/// The stable part of a square.
+fn stable(square: &Square) -> Vec<Place> {
+    let sides = square.corners.iter().zip(square.crossings);
+    let kept = sides.flat_map(|((place, factor), crossing)| {
+        let corner = (*factor < STABLE).then_some(*place);
+        corner.into_iter().chain(crossing)
+    });
+    kept.collect()
+}
+
+/// The edge of stability through a square, as lines between its crossings.
+fn edge(square: &Square) -> Vec<Vec<Place>> {
+    let crossings: Vec<Place> = square.crossings.into_iter().flatten().collect();
+    let pairs = crossings.chunks_exact(2);
+    pairs.map(<[Place]>::to_vec).collect()
 }
 
 /// The place on an edge of a triangle where the factor has a level, if it passes it.
@@ -203,12 +239,6 @@ fn below(corners: &[Corner; 3], level: f64) -> Vec<Place> {
         polygon.extend(meets(this, next, level));
     }
     polygon
-}
-
-/// The line through a triangle on which the factor has a level.
-fn crossing(corners: &[Corner; 3], level: f64) -> Vec<Place> {
-    let edges = (0..3).filter_map(|k| meets(corners[k], corners[(k + 1) % 3], level));
-    edges.collect()
 }
 
 /// The gains of critical damping, as far as the map shows them.
@@ -235,15 +265,20 @@ mod tests {
     fn squares_inside_are_joined_and_the_others_are_cut() {
         let corner = |x: f64, y: f64, factor: f64| ([x, y], factor);
         let square = |x: f64, right: f64| {
-            Some([
-                corner(x, 0.0, 0.5),
-                corner(x + 1.0, 0.0, right),
-                corner(x + 1.0, 1.0, right),
-                corner(x, 1.0, 0.5),
-            ])
+            let crossed = |y: f64| (right > 1.0).then_some([x + 0.5, y]);
+            Some(Square {
+                corners: [
+                    corner(x, 0.0, 0.5),
+                    corner(x + 1.0, 0.0, right),
+                    corner(x + 1.0, 1.0, right),
+                    corner(x, 1.0, 0.5),
+                ],
+                crossings: [crossed(0.0), None, crossed(1.0), None],
+            })
         };
         let row = vec![square(0.0, 0.5), square(1.0, 0.5), square(2.0, 1.5), None];
-        let region = region(&[row], 1.0);
+        assert_eq!(edge(row[2].as_ref().unwrap()), [[[2.5, 0.0], [2.5, 1.0]]]);
+        let region = region(&[row], STABLE);
         assert_eq!(region[0], [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]);
         let area = |polygon: &Vec<Place>| {
             let next = polygon.iter().cycle().skip(1);
@@ -260,9 +295,7 @@ mod tests {
     #[test]
     fn a_triangle_is_cut_where_the_factor_has_the_level() {
         assert_eq!(below(&TRIANGLE, 1.0), [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5]]);
-        assert_eq!(crossing(&TRIANGLE, 1.0), [[0.5, 0.0], [0.0, 0.5]]);
         assert_eq!(below(&TRIANGLE, 3.0).len(), 3);
         assert_eq!(below(&TRIANGLE, -1.0).len(), 0);
-        assert_eq!(crossing(&TRIANGLE, 3.0).len(), 0);
     }
 }

@@ -201,6 +201,11 @@ pub struct GainMap {
     pub c2: Vec<f64>,
     /// Largest factor by which a violation grows in a step: one list for each `c2`, with one number for each `c1`.
     pub radius: Vec<Vec<f64>>,
+    /// Where the edge of stability crosses the rows: for each row the `c1` between two neighbours of which one is stable,
+    /// one entry less than there are columns.
+    pub edge_c1: Vec<Vec<Option<f64>>>,
+    /// Where it crosses the columns: for each pair of neighbouring rows the `c2` between them in every column.
+    pub edge_c2: Vec<Vec<Option<f64>>>,
     /// Predicted |Φ| of the steady state on the unit circle with steps of `h`; absent where the gains are not
     /// stable or there is no prediction.
     pub violation: Vec<Vec<Option<f64>>>,

@@ -19,6 +19,10 @@ const WIDE: (f64, f64) = (6.0, 9.0);
 /// The step for which violations on the circle are predicted, that of the paper's examples.
 const H: f64 = 0.01;
 
+/// How often the distance between two points of a map is halved to find the edge of stability between them: to a
+/// thousandth of it, less than the width of a line.
+const HALVINGS: usize = 10;
+
 /// Any gain on the energy: it does not change the leading term of Φ.
 const RHO: f64 = 0.5;
 
@@ -56,6 +60,24 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
             row.map(|radius| rounded(radius, 4)).collect()
         })
         .collect();
+    let stable = |c1: f64, c2: f64| radius(theory, place, c1, c2) < 1.0;
+    let edge = |[a, b]: [f64; 2], radii: [f64; 2], stable: &dyn Fn(f64) -> bool| {
+        let [first, second] = radii.map(|radius| radius < 1.0);
+        (first != second).then(|| change([a, b], first, stable))
+    };
+    let edge_c1 = c2.iter().zip(&radii).map(|(&c2, radii)| {
+        let pairs = c1.windows(2).zip(radii.windows(2));
+        let edges = pairs.map(|(c1, r)| edge([c1[0], c1[1]], [r[0], r[1]], &|c1| stable(c1, c2)));
+        edges.collect()
+    });
+    let edge_c2 = c2.windows(2).zip(radii.windows(2)).map(|(c2, radii)| {
+        let pairs = radii[0].iter().zip(&radii[1]);
+        let columns = c1.iter().zip(pairs);
+        let edges =
+            columns.map(|(&c1, (a, b))| edge([c2[0], c2[1]], [*a, *b], &|c2| stable(c1, c2)));
+        edges.collect()
+    });
+    let (edge_c1, edge_c2) = (edge_c1.collect(), edge_c2.collect());
     let left = |(c1, c2): (f64, f64), radius: f64| {
         let predicted = (radius < 1.0 && place == Placement::EveryPass)
             .then(|| violation(theory, H, [c1, c2]))?;
@@ -68,6 +90,8 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
     GainMap {
         integrator: integrator.id().to_owned(),
         placement: place.describe().to_owned(),
+        edge_c1,
+        edge_c2,
         violation: violation.collect(),
         violation_power: power(theory, place, [&c1, &c2], &radii),
         c1,
@@ -77,6 +101,18 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
         critical_limit: (limit < ALWAYS_STABLE).then_some(limit),
         dead_beat: dead_beat(theory, place).map(|(c1, c2)| [c1, c2]),
     }
+}
+
+/// Where between two gains stability changes, when the first one is stable or not.
+fn change([mut low, mut high]: [f64; 2], first: bool, stable: &dyn Fn(f64) -> bool) -> f64 {
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        match stable(middle) == first {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    rounded(0.5 * (low + high), 5)
 }
 
 /// The leading term of Φ with steps of `h`.
@@ -182,6 +218,47 @@ mod tests {
             for (r, left) in all.iter().zip(map.violation.concat()) {
                 let predicted = *r < 1.0 && map.placement == Placement::EveryPass.describe();
                 assert_eq!(left.is_some(), predicted);
+            }
+        }
+    }
+
+    #[test]
+    fn the_edge_is_where_a_violation_neither_shrinks_nor_grows() {
+        for map in gain_maps() {
+            let integrator = Integrator::ALL
+                .into_iter()
+                .find(|i| i.id() == map.integrator);
+            let theory = discretization(integrator.unwrap()).unwrap();
+            let places = [
+                Placement::EveryPass,
+                Placement::ForwardEuler,
+                Placement::BackwardEuler,
+                Placement::Held,
+            ];
+            let place = places
+                .into_iter()
+                .find(|p| p.describe() == map.placement)
+                .unwrap();
+            let unstable = map.radius.concat().iter().any(|r| *r > 1.0);
+            let step = [map.c1[1] - map.c1[0], map.c2[1] - map.c2[0]];
+            let rows = map.edge_c1.iter().zip(&map.c2);
+            let on_rows =
+                rows.flat_map(|(row, c2)| row.iter().flatten().map(|c1| ([*c1, *c2], [1.0, 0.0])));
+            let columns = map.edge_c2.iter().flat_map(|row| row.iter().zip(&map.c1));
+            let on_columns = columns.filter_map(|(c2, c1)| Some(([*c1, (*c2)?], [0.0, 1.0])));
+            let all: Vec<_> = on_rows.chain(on_columns).collect();
+            assert_eq!(!all.is_empty(), unstable, "{}", map.integrator);
+            for ([c1, c2], along) in all {
+                // A hundredth of a square to either side one is stable and the other is not.
+                let [a, b] = [-0.01, 0.01].map(|s| {
+                    radius(
+                        &theory,
+                        place,
+                        c1 + s * along[0] * step[0],
+                        c2 + s * along[1] * step[1],
+                    ) < 1.0
+                });
+                assert_ne!(a, b, "{} {}: {c1} {c2}", map.integrator, map.placement);
             }
         }
     }

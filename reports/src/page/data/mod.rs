@@ -90,11 +90,16 @@ fn json(matrix: &Matrix, answers: &Answers, evidence: &[Part]) -> String {
 /// A gain map with the digits that a map can show.
 fn rounded(map: &GainMap) -> GainMap {
     let three = |x: &f64| format!("{x:.2e}").parse().unwrap_or(*x);
+    // What is stable stays so, as the edge between stable and unstable gains has it.
+    let factor = |x: &f64| match *x < 1.0 {
+        true => three(x).min(0.999),
+        false => three(x).max(1.0),
+    };
     GainMap {
         radius: map
             .radius
             .iter()
-            .map(|row| row.iter().map(three).collect())
+            .map(|row| row.iter().map(factor).collect())
             .collect(),
         violation: (map.violation.iter())
             .map(|row| row.iter().map(|x| x.as_ref().map(three)).collect())

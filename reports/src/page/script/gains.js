@@ -56,7 +56,7 @@ function below(corners, limit) {
       kept.push([a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1]), limit]);
     }
   });
-  return kept.length > 2 ? `M${kept.map(([x, y]) => `${px(x)} ${px(y)}`).join("L")}Z` : "";
+  return kept.length > 2 ? `M${kept.map(point).join("L")}Z` : "";
 }
 
 // Every triangle of a grid, with the values at its corners.
@@ -72,6 +72,38 @@ function triangles(map, values, place) {
   return out;
 }
 
+// Every square of a map: its corners with their factors, and the points at which the edge of stability, which the harness
+// found exactly, crosses its sides.
+function squares(map, place) {
+  const out = [];
+  const corner = (row, column) => [...place(map.c1[column], map.c2[row]), map.radius[row][column]];
+  for (let row = 1; row < map.c2.length; row++) {
+    for (let column = 1; column < map.c1.length; column++) {
+      const [above, before] = [row - 1, column - 1];
+      const onRow = (k) => (isNumber(map.edge_c1[k][before]) ? place(map.edge_c1[k][before], map.c2[k]) : null);
+      const onColumn = (k) => (isNumber(map.edge_c2[above][k]) ? place(map.c1[k], map.edge_c2[above][k]) : null);
+      out.push({
+        corners: [corner(above, before), corner(above, column), corner(row, column), corner(row, before)],
+        crossings: [onRow(above), onColumn(column), onRow(row), onColumn(before)],
+      });
+    }
+  }
+  return out;
+}
+
+const point = ([x, y]) => `${px(x)} ${px(y)}`;
+
+// The stable part of a square, and the edge through it, as paths.
+function stablePart({ corners, crossings }) {
+  const kept = corners.flatMap((corner, k) => [corner[2] < 1 ? corner : null, crossings[k]]).filter(Boolean);
+  return kept.length > 2 ? `M${kept.map(point).join("L")}Z` : "";
+}
+
+function stableEdge({ crossings }) {
+  const ends = crossings.filter(Boolean).map(point);
+  return ends.length < 2 ? "" : ends.length < 4 ? `M${ends[0]}L${ends[1]}` : `M${ends[0]}L${ends[1]}M${ends[2]}L${ends[3]}`;
+}
+
 // The line on which a value has a level, as a path.
 function contour(all, level_) {
   const pieces = [];
@@ -82,7 +114,7 @@ function contour(all, level_) {
       const b = corners[(k + 1) % 3];
       if (a[2] < level_ === b[2] < level_) return;
       const s = (level_ - a[2]) / (b[2] - a[2]);
-      ends.push(`${px(a[0] + s * (b[0] - a[0]))} ${px(a[1] + s * (b[1] - a[1]))}`);
+      ends.push(point([a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])]));
     });
     if (ends.length === 2) pieces.push(`M${ends.join("L")}`);
   }
@@ -97,7 +129,9 @@ function gainMap(map, chosen) {
   const up = scale([0, end(map.c2)], false, [height - bottom, top], height / 50);
   const place = (c1, c2) => [across.at(c1), up.at(c2)];
   const all = triangles(map, (row, column) => Math.min(map.radius[row][column], 2), place);
+  const whole = squares(map, place);
   const shades = SHRINKS.slice(1).map((limit, k) => [limit, k]).reverse();
+  const shaded = (limit) => (limit === 1 ? whole.map(stablePart) : all.map((t) => below(t, limit))).join("");
   const logs = logarithms(map.violation);
   const left_ = triangles(map, (row, column) => logs[row][column], place);
   const decades = [...new Set(logs.flat().filter(isNumber).map(Math.floor))].sort((a, b) => a - b).slice(1);
@@ -108,12 +142,12 @@ function gainMap(map, chosen) {
   const keys = keysOf(height, left, decades.length > 0, Boolean(map.dead_beat), width);
   return html`<svg class="plot gain-map" id="gain-map" data-name="${slug("gains", map.integrator, map.placement)}" viewBox="0 0 ${width} ${height + keys.height}" role="img"
       aria-label="Stable gains of ${map.integrator}, feedback ${map.placement}" data-frame="${[across.at(0), across.at(end(map.c1)), up.at(0), up.at(end(map.c2)), end(map.c1), end(map.c2)].map(px).join(" ")}">
-    <g class="levels">${shades.map(([level_, k]) => html`<path class="level h${k}" d="${all.map((t) => below(t, level_)).join("")}"/>`)}</g>
+    <g class="levels">${shades.map(([level_, k]) => html`<path class="level h${k}" d="${shaded(level_)}"/>`)}</g>
     <g class="grid">
       ${across.ticks.map(([value, text]) => html`<line x1="${px(across.at(value))}" x2="${px(across.at(value))}" y1="${top}" y2="${height - bottom}"/><text x="${px(across.at(value))}" y="${height - bottom + 15}" text-anchor="middle">${text}</text>`)}
       ${up.ticks.map(([value, text]) => html`<line x1="${left}" x2="${width - right}" y1="${px(up.at(value))}" y2="${px(up.at(value))}"/><text x="${left - 6}" y="${px(up.at(value) + 4)}" text-anchor="end">${text}</text>`)}
     </g>
-    <path class="edge" d="${contour(all, 1)}"/>
+    <path class="edge" d="${whole.map(stableEdge).join("")}"/>
     ${decades.map((d) => html`<path class="decade" d="${contour(left_, d)}"/>`)}
     <polyline class="critical" points="${parabola.filter(([a, b]) => a <= width - right && b >= top).map(([a, b]) => `${px(a)},${px(b)}`).join(" ")}"/>
     ${map.dead_beat ? html`<path class="dead-beat" d="${marker(2, ...place(...map.dead_beat), 5)}"/>` : ""}
