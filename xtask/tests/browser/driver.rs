@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 use ureq::Agent;
@@ -13,9 +14,23 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take to show what a test waits for: machines that run other tests are slow.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Held by every browser, and alone by the test that measures what the page costs: `cargo test` runs tests beside each
+/// other in one process. With nextest, which gives each a process, `.config/nextest.toml` does the same.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+enum Machine {
+    Shared {
+        _guard: RwLockReadGuard<'static, ()>,
+    },
+    Alone {
+        _guard: RwLockWriteGuard<'static, ()>,
+    },
+}
+
 /// A browser with one page, closed when it is dropped.
 pub(crate) struct Browser {
     driver: Child,
+    _machine: Machine,
     agent: Agent,
     session: String,
 }
@@ -26,7 +41,18 @@ pub(crate) const PHONE: (u32, u32) = (390, 844);
 
 impl Browser {
     /// A browser of this size, or `None` with a message where Chromium or its driver is not installed.
-    pub(crate) fn open((width, height): (u32, u32)) -> Option<Self> {
+    pub(crate) fn open(size: (u32, u32)) -> Option<Self> {
+        let _guard = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+        Self::start(size, Machine::Shared { _guard })
+    }
+
+    /// The same while no other browser is open.
+    pub(crate) fn alone(size: (u32, u32)) -> Option<Self> {
+        let _guard = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+        Self::start(size, Machine::Alone { _guard })
+    }
+
+    fn start((width, height): (u32, u32), machine: Machine) -> Option<Self> {
         let driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -55,6 +81,7 @@ impl Browser {
         } } });
         let mut browser = Self {
             driver,
+            _machine: machine,
             agent,
             session: format!("http://127.0.0.1:{port}/session"),
         };

@@ -30,7 +30,7 @@ fn best(mut measure: impl FnMut() -> f64) -> f64 {
 
 #[test]
 fn the_page_is_light_and_quick() {
-    let Some(browser) = Browser::open(DESKTOP) else {
+    let Some(browser) = Browser::alone(DESKTOP) else {
         return;
     };
     let bytes = fs::metadata(folder().join("index.html")).unwrap().len();
@@ -58,9 +58,10 @@ fn the_page_is_light_and_quick() {
         );
         browser.run_async(&script).as_f64().unwrap() / 1e3
     });
+    drop(browser);
     let memory = {
         // A new process: what others left behind in it is not the page's.
-        let Some(browser) = Browser::open(DESKTOP) else {
+        let Some(browser) = Browser::alone(DESKTOP) else {
             return;
         };
         browser.visit(&at(""));
