@@ -51,7 +51,12 @@ function prepare(raw) {
 // The rows of a table that is stored by columns.
 function rowsOf(columns) {
   const names = Object.keys(columns);
-  return names.length ? columns[names[0]].map((_, k) => Object.fromEntries(names.map((name) => [name, columns[name][k]]))) : [];
+  const row = (k) => {
+    const out = {};
+    for (const name of names) out[name] = columns[name][k];
+    return out;
+  };
+  return names.length ? columns[names[0]].map((_, k) => row(k)) : [];
 }
 
 // Marks before this one are of cells that ran.
@@ -67,7 +72,7 @@ function mark(k) {
 
 // All runs of the report by columns of numbers; what only some of them have, by their place.
 function runTable({ runs, stops, predictions, quantities }) {
-  const numbers = (name) => Float64Array.from(runs[name] || [], (x) => (x === null ? NaN : x));
+  const numbers = (name) => new Float64Array(runs[name] || []).map((x, k) => (runs[name][k] === null ? NaN : x));
   const some = (columns) => new Map(rowsOf(columns).map((row) => [row.run, row]));
   return {
     ladder: numbers("ladder"),
