@@ -2,7 +2,9 @@
 
 use crate::page::SCRIPT;
 use crate::{captured, number, phrase};
+use results::{Cell, Measured, Run};
 use rquickjs::{Context, FromJs, Runtime};
+use serde_json::{Value, json};
 
 /// Runs something behind the script of the page, which draws nothing where there is no document.
 fn js<T>(code: &str) -> T
@@ -166,6 +168,39 @@ fn tables_become_csv_markdown_and_latex() {
     ] {
         assert!(tex.contains(words), "{words}: {tex}");
     }
+}
+
+#[test]
+fn every_cell_has_its_own_runs() {
+    let mut results = captured::practised();
+    // A run that stopped, in the middle of all others.
+    let place = results.cells.len() / 2;
+    let run = &mut results.cells[place].runs[0];
+    (run.measured, run.stopped) = (Measured::default(), Some("t = 1: diverged".into()));
+    let data = super::data(&super::page(&results)).to_string();
+    let code = format!(
+        "prepare({data}); JSON.stringify(data.cells.map((cell) => [cell.variant.id, cell.problem.id, cell.runs.map((r) =>
+           [r.ladder, r.steps, r.evaluations, r.stopped, r.values === null, r.predicted === null])]))"
+    );
+    let shown: Value = serde_json::from_str(&js::<String>(&code)).unwrap();
+    let run = |run: &Run| {
+        let (stopped, predicted) = (&run.stopped, &run.predicted_drift);
+        let complete = run.measured.is_complete();
+        json!([
+            run.ladder as usize,
+            run.steps,
+            run.work.evaluations,
+            stopped,
+            !complete,
+            predicted.is_none()
+        ])
+    };
+    let cell = |cell: &Cell| {
+        let runs: Vec<Value> = cell.runs.iter().map(run).collect();
+        json!([cell.variant, cell.problem, runs])
+    };
+    let cells: Vec<Value> = results.cells.iter().map(cell).collect();
+    assert_eq!(shown, Value::Array(cells));
 }
 
 #[test]
