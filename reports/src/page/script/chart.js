@@ -28,13 +28,19 @@ function scale(values, logarithmic, [from, to], most) {
   return { at: (x) => from + ((x - low) / (high - low)) * (to - from), ticks, inside: isNumber };
 }
 
+// Part of a decade by which numbers may leave the frame of a logarithmic scale before it grows by a mark: a few pixels.
+const ROOM = 0.015;
+
+// Powers of ten that are written out.
+const WRITTEN_OUT = 3;
+
 // A logarithmic scale: whole decades, with 2 and 5 between them where there are few.
 function decades(low, high, [from, to], most) {
   const within = high - low < 2 ? [1, 2, 5] : [1];
   const marks = [];
-  for (let k = Math.floor(low) - 1; k <= high + 2; k++) for (const n of within) marks.push({ log: k + Math.log10(n), value: n * 10 ** k, name: `${n}e${k}` });
-  const first = marks.findLastIndex((m) => m.log <= low + 1e-9);
-  const last = marks.findIndex((m, k) => k > first && m.log >= high - 1e-9);
+  for (let k = Math.floor(low) - 1; k <= high + 2; k++) for (const n of within) marks.push({ log: k + Math.log10(n), value: n * 10 ** k, name: k >= 0 && k <= WRITTEN_OUT ? grouped(`${n * 10 ** k}`) : `${n}e${k}` });
+  const first = marks.findLastIndex((m) => m.log <= low + ROOM);
+  const last = marks.findIndex((m, k) => k > first && m.log >= high - ROOM);
   const [least, greatest] = [marks[first].log, marks[last].log];
   const every = Math.max(1, Math.ceil((last - first) / most));
   const ticks = marks.slice(first, last + 1).filter((_, k) => k % every === 0).map((m) => [m.value, m.name]);
@@ -117,13 +123,19 @@ function legendNames(variants) {
   return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${variants[k].id})`));
 }
 
+// Errors and drifts of more than so many times the size of what they are errors of say no more than that the motion is lost:
+// some runs end at 1e200, and nothing else could be seen beside them.
+const LOST = 10;
+
+const finishedInSight = (cell, k) => cell.runs.filter((r) => r.values && !(r.values[k] > LOST * cell.problem.scales[k]));
+
 // Error or drift against the step.
 function convergence(name, cells, k, quantity) {
   const names = legendNames(cells.map((c) => c.variant));
   const adaptive = cells.every((c) => c.variant.adaptive);
   const series = cells.map((cell, n) => ({
     name: names[n],
-    points: cell.runs.filter((r) => r.ladder === ORDER && r.values).map((r) => [adaptive ? r.tolerance : r.h, r.values[k]]),
+    points: finishedInSight(cell, k).filter((r) => r.ladder === ORDER).map((r) => [adaptive ? r.tolerance : r.h, r.values[k]]),
   }));
   return chart({
     name,
@@ -137,7 +149,7 @@ function convergence(name, cells, k, quantity) {
 // Work against precision: evaluations or time of whole runs, for chosen variants before all others.
 function workPrecision(name, cells, others, k, quantity, byTime) {
   const cost = (cell, r) => (byTime ? (cell.speed ? (cell.speed[0] * r.steps) / 1e9 : null) : r.evaluations);
-  const points = (cell) => cell.runs.filter((r) => r.values).map((r) => [cost(cell, r), r.values[k]]).filter(([a]) => isNumber(a)).sort((a, b) => a[0] - b[0]);
+  const points = (cell) => finishedInSight(cell, k).map((r) => [cost(cell, r), r.values[k]]).filter(([a]) => isNumber(a)).sort((a, b) => a[0] - b[0]);
   const names = legendNames(cells.map((c) => c.variant));
   return chart({
     name,

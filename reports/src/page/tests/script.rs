@@ -130,6 +130,8 @@ fn a_logarithmic_axis_ends_near_its_numbers_and_counts_decades_where_there_are_m
         ticks(1e-17, 1.0),
         "1e-17 1e-15 1e-13 1e-11 1e-9 1e-7 1e-5 1e-3 1e-1"
     );
+    // A little beyond a mark is no reason for another decade.
+    assert_eq!(ticks(1.0, 1024.0), "1 10 100 1 000");
     // Numbers at the ends lie on the frame.
     let ends = "const s = scale([1e-3, 1e-1], true, [0, 100], 10); [s.at(1e-3), s.at(1e-1)].join()";
     assert_eq!(js::<String>(ends), "0,100");
