@@ -4,7 +4,7 @@ const WIDE_CHART = 640;
 const NARROW_CHART = 350;
 
 // Room beside the frame of a chart, and the height of a line of its legend.
-const FRAME = { left: 58, right: 16, top: 12, bottom: 44 };
+const FRAME = { left: 58, right: 22, top: 12, bottom: 44 };
 const LINE = 18;
 const SERIES = 6;
 
