@@ -10,6 +10,7 @@ mod bibtex;
 pub mod bought;
 #[cfg(test)]
 mod captured;
+mod choices;
 mod csv;
 pub mod difference;
 mod facts;

@@ -22,7 +22,7 @@ pub fn factor(ratio: f64) -> String {
         x => ("×", x),
     };
     match size > EXTREME && size.is_finite() {
-        true => format!("{sign} > {}", two_digits(EXTREME)),
+        true => format!("{sign} > {}", setting(EXTREME)),
         false => format!("{sign} {}", two_digits(size)),
     }
 }
@@ -159,6 +159,10 @@ mod tests {
         assert_eq!(factor(0.003_312), "÷ 300");
         assert_eq!(factor(1.03e-5), "÷ 97 000");
         assert_eq!(factor(1e-9), "÷ 1.0e9");
+        assert_eq!(factor(1e-15), "÷ 1.0e15");
+        assert_eq!(factor(1e-46), "÷ > 1e15");
+        assert_eq!(factor(2e16), "× > 1e15");
+        assert_eq!(factor(f64::INFINITY), format!("× {}", number::ABSENT));
         assert_eq!(factor(0.39), "× 0.39");
         assert_eq!(factor(0.996), "× 1.0");
         assert_eq!(factor(1.04), "× 1.0");

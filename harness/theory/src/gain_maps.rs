@@ -61,20 +61,16 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
         })
         .collect();
     let stable = |c1: f64, c2: f64| radius(theory, place, c1, c2) < 1.0;
-    let edge = |[a, b]: [f64; 2], radii: [f64; 2], stable: &dyn Fn(f64) -> bool| {
-        let [first, second] = radii.map(|radius| radius < 1.0);
-        (first != second).then(|| change([a, b], first, stable))
-    };
     let edge_c1 = c2.iter().zip(&radii).map(|(&c2, radii)| {
         let pairs = c1.windows(2).zip(radii.windows(2));
-        let edges = pairs.map(|(c1, r)| edge([c1[0], c1[1]], [r[0], r[1]], &|c1| stable(c1, c2)));
+        let edges = pairs.map(|(c1, r)| edge([c1[0], c1[1]], [r[0], r[1]], |c1| stable(c1, c2)));
         edges.collect()
     });
     let edge_c2 = c2.windows(2).zip(radii.windows(2)).map(|(c2, radii)| {
         let pairs = radii[0].iter().zip(&radii[1]);
         let columns = c1.iter().zip(pairs);
         let edges =
-            columns.map(|(&c1, (a, b))| edge([c2[0], c2[1]], [*a, *b], &|c2| stable(c1, c2)));
+            columns.map(|(&c1, (a, b))| edge([c2[0], c2[1]], [*a, *b], |c2| stable(c1, c2)));
         edges.collect()
     });
     let (edge_c1, edge_c2) = (edge_c1.collect(), edge_c2.collect());
@@ -103,8 +99,16 @@ fn map(integrator: Integrator, place: Placement, theory: &Discretization) -> Gai
     }
 }
 
-/// Where between two gains stability changes, when the first one is stable or not.
-fn change([mut low, mut high]: [f64; 2], first: bool, stable: &dyn Fn(f64) -> bool) -> f64 {
+/// Where between two gains with these factors stability changes, if it does.
+fn edge(
+    [mut low, mut high]: [f64; 2],
+    radii: [f64; 2],
+    stable: impl Fn(f64) -> bool,
+) -> Option<f64> {
+    let [first, second] = radii.map(|radius| radius < 1.0);
+    if first == second {
+        return None;
+    }
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
         match stable(middle) == first {
@@ -112,7 +116,7 @@ fn change([mut low, mut high]: [f64; 2], first: bool, stable: &dyn Fn(f64) -> bo
             false => high = middle,
         }
     }
-    rounded(0.5 * (low + high), 5)
+    Some(rounded(0.5 * (low + high), 5))
 }
 
 /// The leading term of Φ with steps of `h`.

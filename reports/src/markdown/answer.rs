@@ -1,6 +1,7 @@
 //! What to use with the integrator and the step that most people have.
 
 use super::{code, plain, table};
+use crate::choices::choices;
 use crate::number;
 use crate::phrase;
 use answers::advice::{Advice, Candidate, Evidence, NoMatch, Question, Warning, advise};
@@ -47,15 +48,7 @@ pub(super) fn section(results: &Results) -> String {
 
 fn recommended(advice: &Advice) -> String {
     let evidence = &advice.evidence;
-    let rows = [
-        ("Best", Some(&advice.recommended)),
-        ("Runner-up", advice.runner_up.as_ref()),
-        ("Less drift, more expensive", advice.over_budget.as_ref()),
-        ("Other scheme", advice.alternative.as_ref()),
-    ];
-    let rows = rows
-        .into_iter()
-        .filter_map(|(choice, candidate)| Some((choice, candidate?)));
+    let rows = choices(advice).into_iter();
     let unit = match evidence.cost {
         Factor::Time => "Time",
         _ => "Evaluations",

@@ -1,6 +1,7 @@
 //! One answer in words and numbers.
 
 use super::ask::Integrator;
+use crate::choices::choices;
 use crate::number;
 use crate::page::{breakable, link, table};
 use crate::phrase;
@@ -34,21 +35,13 @@ fn recommended(advice: &Advice, integrator: &Integrator) -> Markup {
     let Advice {
         evidence,
         recommended,
-        runner_up,
-        over_budget,
-        alternative,
         avoid,
+        ..
     } = advice;
-    let second = runner_up.as_ref().map(|c| ("Runner-up", c));
-    let expensive = over_budget
-        .as_ref()
-        .map(|c| ("Less drift, more expensive", c));
-    let own = alternative.as_ref().map(|c| ("Other scheme", c));
-    let rows = [Some(("Best", recommended)), second, expensive, own];
     html! {
         p.headline { (name(recommended)) }
         p.bought { (bought(recommended, evidence)) (settings(recommended)) }
-        (compared(evidence, &rows.into_iter().flatten().collect::<Vec<_>>(), integrator))
+        (compared(evidence, &choices(advice), integrator))
         (worse(avoid, integrator))
         (rule(evidence, integrator))
     }

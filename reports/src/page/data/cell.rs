@@ -72,9 +72,9 @@ struct RunData {
 
 /// Why a run stopped, by its place.
 #[derive(Serialize)]
-struct StopData {
+struct StopData<'a> {
     run: usize,
-    why: String,
+    why: &'a str,
 }
 
 /// The predicted drifts of Φ and Φ' of a run, by its place, and whether they hold.
@@ -101,6 +101,25 @@ impl RunData {
     }
 }
 
+impl<'a> StopData<'a> {
+    fn of(place: usize, run: &'a Run) -> Option<Self> {
+        let why = run.stopped.as_deref().unwrap_or("no reason was recorded");
+        (!run.measured.is_complete()).then_some(Self { run: place, why })
+    }
+}
+
+impl PredictedData {
+    fn of(place: usize, run: &Run) -> Option<Self> {
+        let predicted = run.predicted_drift.as_ref()?;
+        Some(Self {
+            run: place,
+            phi: predicted.position.into(),
+            rate: predicted.velocity.into(),
+            holds: predicted.pass,
+        })
+    }
+}
+
 /// Cells and runs by columns.
 #[derive(Serialize)]
 pub(super) struct Tables {
@@ -114,30 +133,10 @@ pub(super) struct Tables {
 pub(super) fn tables(matrix: &Matrix) -> Tables {
     let cells = cells(matrix);
     let runs = || cells.iter().flat_map(|(cell, _)| &cell.runs).enumerate();
-    let stop = |(place, run): (usize, &'_ Run)| {
-        let stopped = !run.measured.is_complete();
-        stopped.then(|| StopData {
-            run: place,
-            why: run
-                .stopped
-                .as_deref()
-                .unwrap_or("no reason was recorded")
-                .to_owned(),
-        })
-    };
-    let prediction = |(place, run): (usize, &Run)| {
-        let predicted = run.predicted_drift.as_ref()?;
-        Some(PredictedData {
-            run: place,
-            phi: predicted.position.into(),
-            rate: predicted.velocity.into(),
-            holds: predicted.pass,
-        })
-    };
     Tables {
         runs: columns(runs().map(|(_, run)| RunData::of(run))),
-        stops: columns(runs().filter_map(stop)),
-        predictions: columns(runs().filter_map(prediction)),
+        stops: columns(runs().filter_map(|(place, run)| StopData::of(place, run))),
+        predictions: columns(runs().filter_map(|(place, run)| PredictedData::of(place, run))),
         cells: columns(cells.iter().map(|(_, shown)| shown)),
     }
 }

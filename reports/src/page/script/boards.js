@@ -117,5 +117,5 @@ function precision(lines_, wanted, state) {
     <p class="filters">${choice("on", "Problem", problems.map((p) => [p.id, p.id]), problem.id)}
       ${choice("of", "Precision", [["", "Drift |Φ|"], ["error", "Position error"]], k ? "" : "error")}
       ${choice("work", "Work", [["", "Evaluations"], ["time", "Time"]], byTime ? "time" : "")}</p>
-    ${shown.length ? figure(workPrecision(slug("work", problem.id), shown, cellsOn(others), k, k ? "Drift |Φ|" : "Position error", byTime), `Every run on ${problem.name}: lower and further left is better. Pale: the other variants of the board. Runs that lost the motion are left out.`) : html`<p class="nothing">None of the highlighted variants ran on ${problem.name}.</p>`}`;
+    ${shown.length ? figure(workPrecision(slug("work", problem.id), shown, cellsOn(others), k, k ? "Drift |Φ|" : "Position error", byTime), `Every run on ${problem.name}: lower and further left is better. Pale: the other variants of the board. ${LOST_WORDS}`) : html`<p class="nothing">None of the highlighted variants ran on ${problem.name}.</p>`}`;
 }

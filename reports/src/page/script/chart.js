@@ -126,8 +126,12 @@ function legendNames(variants) {
 // Errors and drifts of more than so many times the size of what they are errors of say no more than that the motion is lost:
 // some runs end at 1e200, and nothing else could be seen beside them.
 const LOST = 10;
+const LOST_WORDS = `Runs with an error of more than ${LOST} times the size of the motion or the mechanism are left out.`;
 
-const finishedInSight = (cell, k) => cell.runs.filter((r) => r.values && !(r.values[k] > LOST * cell.problem.scales[k]));
+function followed(cell, k) {
+  const size = cell.problem.scales[k];
+  return cell.runs.filter((r) => r.values && !(size > 0 && r.values[k] > LOST * size));
+}
 
 // Error or drift against the step.
 function convergence(name, cells, k, quantity) {
@@ -135,7 +139,7 @@ function convergence(name, cells, k, quantity) {
   const adaptive = cells.every((c) => c.variant.adaptive);
   const series = cells.map((cell, n) => ({
     name: names[n],
-    points: finishedInSight(cell, k).filter((r) => r.ladder === ORDER).map((r) => [adaptive ? r.tolerance : r.h, r.values[k]]),
+    points: followed(cell, k).filter((r) => r.ladder === ORDER).map((r) => [adaptive ? r.tolerance : r.h, r.values[k]]),
   }));
   return chart({
     name,
@@ -149,7 +153,7 @@ function convergence(name, cells, k, quantity) {
 // Work against precision: evaluations or time of whole runs, for chosen variants before all others.
 function workPrecision(name, cells, others, k, quantity, byTime) {
   const cost = (cell, r) => (byTime ? (cell.speed ? (cell.speed[0] * r.steps) / 1e9 : null) : r.evaluations);
-  const points = (cell) => finishedInSight(cell, k).map((r) => [cost(cell, r), r.values[k]]).filter(([a]) => isNumber(a)).sort((a, b) => a[0] - b[0]);
+  const points = (cell) => followed(cell, k).map((r) => [cost(cell, r), r.values[k]]).filter(([a]) => isNumber(a)).sort((a, b) => a[0] - b[0]);
   const names = legendNames(cells.map((c) => c.variant));
   return chart({
     name,

@@ -25,6 +25,7 @@ function comparePage(section, state) {
     <p class="aside">Medians over the problems with a consistent start on which all of them ran.</p>
     ${plainTable(slug("compare"), "Medians over common problems", ["Quantity", ...name], shown.map((m) => [`${m.name}${m.group.startsWith("Relative") ? ", relative" : ""}`, ...variants.map((v) => (isNumber(middle(v, m)) ? entry(m.shown(middle(v, m), null)) : ABSENT))]))}
     <h2>On one problem</h2>
+    <p class="aside">${LOST_WORDS}</p>
     <p class="filters">${choice("problem", "Problem", problems.map((p) => [p.id, p.id]), problem ? problem.id : "")}</p>
     ${problem ? sideBySide(variants.map((v) => v.cells.get(problem.id)), problem) : html`<p class="nothing">No problem has a cell of all of them.</p>`}
     <h2>On every problem</h2>

@@ -45,24 +45,24 @@ function ground(motion, fit) {
   return html`<g class="frame">${motion.paths.map(path)}${motion.fixed.map(pin)}</g>`;
 }
 
-// Mechanisms with more points than this show the way of the last one only.
+// Mechanisms with more points than this show the trace of the last one only.
 const MOST_TRACED = 12;
 
-// The ways of the points along the motion.
-function ways(motion, fit) {
+// The traces of the points along the motion.
+function traces(motion, fit) {
   const frames = motion.reference.frames.map((frame) => pointsOf(frame, motion.dimensions).map((p) => fit.at(flat(p))));
   const first = motion.points > MOST_TRACED ? motion.points - 1 : 0;
   const traced = Array.from({ length: motion.points - first }, (_, k) => frames.map((points) => points[first + k]));
-  const way = (points) => html`<polyline points="${points.filter((p) => p && p.every(isNumber)).map((p) => p.map(px).join(",")).join(" ")}"/>`;
-  return html`<g class="ways">${traced.map(way)}</g>`;
+  const trace = (points) => html`<polyline points="${points.filter((p) => p && p.every(isNumber)).map((p) => p.map(px).join(",")).join(" ")}"/>`;
+  return html`<g class="traces">${traced.map(trace)}</g>`;
 }
 
-// A small picture of a mechanism at its start, with the ways of its points.
+// A small picture of a mechanism at its start, with the traces of its points.
 function sketch(problem) {
   const { motion } = problem;
   if (!motion || motion.reference.frames.length === 0) return "";
   const fit = fitted(motion);
-  return html`<svg class="sketch" viewBox="0 0 ${px(fit.width)} ${px(fit.height)}" role="img" aria-label="Sketch of ${problem.name}">${ways(motion, fit)}${ground(motion, fit)}${bodies(motion, motion.reference.frames[0], fit, "truth")}</svg>`;
+  return html`<svg class="sketch" viewBox="0 0 ${px(fit.width)} ${px(fit.height)}" role="img" aria-label="Sketch of ${problem.name}">${traces(motion, fit)}${ground(motion, fit)}${bodies(motion, motion.reference.frames[0], fit, "truth")}</svg>`;
 }
 
 // The motion with its controls.
@@ -73,7 +73,7 @@ function mechanismFigure(problem) {
   const { drifting } = motion;
   const reference = motion.reference.kind === "exact" ? "the true motion" : "an accurate run";
   return html`<figure class="motion">
-    <svg class="mechanism" data-name="${slug("mechanism", problem.id)}" id="mechanism" viewBox="0 0 ${px(fit.width)} ${px(fit.height)}" role="img" aria-label="Motion of ${problem.name}">${ways(motion, fit)}${ground(motion, fit)}<g id="moving"></g></svg>
+    <svg class="mechanism" data-name="${slug("mechanism", problem.id)}" id="mechanism" viewBox="0 0 ${px(fit.width)} ${px(fit.height)}" role="img" aria-label="Motion of ${problem.name}">${traces(motion, fit)}${ground(motion, fit)}<g id="moving"></g></svg>
     <p class="player">${button("play", "Play", 'id="play" aria-pressed="false"')}
       <label>Time <input type="range" id="frame" min="0" max="${motion.times.length - 1}" value="0"></label> <output id="now"></output></p>
     <figcaption>Solid: ${reference}.${drifting ? html` Dashed: <a href="${link.variant(drifting.variant)}"><code>${drifting.variant}</code></a> with steps of ${stepText(drifting.step)}, which drifts.` : ""}</figcaption></figure>`;

@@ -38,7 +38,7 @@ const EXTREME = 1e15;
 // A ratio to the unstabilized run: `÷ 260`, `× 0.39`.
 function factor(x) {
   const [sign, size] = x > 0 && x < 0.1 ? ["÷", 1 / x] : ["×", x];
-  return size > EXTREME && isNumber(size) ? `${sign} > ${twoDigits(EXTREME)}` : `${sign} ${twoDigits(size)}`;
+  return size > EXTREME && isNumber(size) ? `${sign} > ${setting(EXTREME)}` : `${sign} ${twoDigits(size)}`;
 }
 
 // What a ratio of times or counts adds: `+3 %`, `× 4.9`.

@@ -159,7 +159,7 @@ function problemPage(section, state) {
     <p>${problem.summary}</p>
     ${mechanismFigure(problem)}
     <p class="aside">${problem.facts.join(" ")} ${problem.tags.length ? html`Tags: ${problem.tags.map((tag, k) => html`${k ? ", " : ""}<a href="${fragment("explore", { tag })}">${tag}</a>`)}.` : ""}</p>
-    ${shown.length ? html`<h2>In figures</h2><p class="aside">${shown.length === 1 ? "One variant" : `${shown.length} variants`}; tick others in the table below, up to ${SERIES}.</p>
+    ${shown.length ? html`<h2>In figures</h2><p class="aside">${shown.length === 1 ? "One variant" : `${shown.length} variants`}; tick others in the table below, up to ${SERIES}. ${LOST_WORDS}</p>
     ${history && shown.filter((c) => c.history).length > 1 ? html`<p class="filters">${choice("drift", "Drift against time", HISTORIES, field)}</p>` : ""}
     <div class="figures">
       ${history ? figure(history, "Drift against time, at the step of practice nearest to 5 ms × the time scale.") : ""}

@@ -33,6 +33,8 @@ fn numbers_read_as_on_the_rust_side() {
         300.000_000_000_04,
         1_234_567.0,
         1e-7,
+        1e-46,
+        2e16,
         5e-3,
         1.0 / 60.0,
     ]);
@@ -226,6 +228,31 @@ fn every_metric_says_something_of_every_cell() {
 fn a_ratio_has_its_sign_beside_its_colour() {
     let code = "[1e-5, 1e-3, 0.5, 1, 2, 20, 2000].map((x) => { const s = ratioShown(x); return s.sign + s.kind; }).join()";
     assert_eq!(js::<String>(code), "▾g3,▾g2,▾g1,≈e0,▴b1,▴b2,▴b3");
+}
+
+#[test]
+fn runs_that_lost_the_motion_are_in_no_chart_and_all_others_are() {
+    let code = "const cell = (size) => ({ problem: { scales: [size] }, runs: [[1e-9], [9], [11], [1e200], null].map((values) => ({ values })) });
+                [1, 1e300, null, 0].map((size) => followed(cell(size), 0).length).join()";
+    // Without a size there is nothing to compare with.
+    assert_eq!(js::<String>(code), "2,4,4,4");
+}
+
+#[test]
+fn the_edge_of_stability_goes_through_the_points_that_the_harness_found() {
+    let code = "const map = { c1: [0, 10], c2: [0, 10], radius: [[0.5, 2], [0.5, 2]], edge_c1: [[7], [3]], edge_c2: [[null, null]] };
+                const [square] = squares(map, (x, y) => [x, y]); stablePart(square) + ' ' + stableEdge(square)";
+    assert_eq!(
+        js::<String>(code),
+        "M0.0 0.0L7.0 0.0L3.0 10.0L0.0 10.0Z M7.0 0.0L3.0 10.0"
+    );
+}
+
+#[test]
+fn a_rule_that_leaves_no_violation_predicts_none() {
+    let code = "const map = { c1: [0, 1], c2: [0, 1], radius: [[0, 0.5], [0.5, 1]], violation: [[0, 0], [0, 0]], h: 0.1 };
+                [level(gainsAt(map, 0.05, 0.5, 0.5).violation), gainsAt({ ...map, violation: [[null, null], [null, null]] }, 0.05, 0.5, 0.5).violation].join()";
+    assert_eq!(js::<String>(code), "0,");
 }
 
 #[test]
