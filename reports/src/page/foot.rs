@@ -28,6 +28,7 @@ pub(super) fn body(results: &Results) -> Markup {
             p.files {
                 "The same numbers for other programs: "
                 a href="results.json" { "results.json" } ", "
+                a href="end-states.json" { "end-states.json" } ", "
                 a href="results.csv" { "results.csv" } ", "
                 a href="summary.md" { "summary.md" } ", "
                 a href="junit.xml" { "junit.xml" } "."
