@@ -1,6 +1,7 @@
 //! The foot of the page: where the numbers come from, and how to get them again.
 
 use super::{fact, reproduce};
+use crate::END_STATES;
 use crate::bibtex::DRIFTBENCH;
 use crate::number;
 use maud::{Markup, html};
@@ -28,7 +29,7 @@ pub(super) fn body(results: &Results) -> Markup {
             p.files {
                 "The same numbers for other programs: "
                 a href="results.json" { "results.json" } ", "
-                a href="end-states.json" { "end-states.json" } ", "
+                @if !results.end_states.is_empty() { a href=(END_STATES) { (END_STATES) } ", " }
                 a href="results.csv" { "results.csv" } ", "
                 a href="summary.md" { "summary.md" } ", "
                 a href="junit.xml" { "junit.xml" } "."
