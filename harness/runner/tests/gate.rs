@@ -6,10 +6,10 @@ use results::{Provenance, Results, Status};
 use runner::gate::{Baseline, BaselineStudy, Held, Kind, Report, compare};
 use runner::{Catalog, Effort, Matrix, Scope, Settings, Unobserved};
 use stepping::{
-    Card, Gain, Integrator, Method, Multipliers, Placement, Prepared, Refusal, Resolution,
-    StepError, StepSize, Stepper, Variant, Work,
+    Card, Gain, Integrator, Method, Multipliers, NoLaw, Placement, Prepared, Refusal, Resolution,
+    StepError, StepSize, Stepper, Variant, ViolationLaw, Work,
 };
-use system::{Feedback, Shape, State, System};
+use system::{Shape, State, System};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -93,8 +93,8 @@ impl Variant for Impostor {
         self.says.card()
     }
 
-    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
-        self.says.feedback(shape, h)
+    fn violation_law(&self, shape: &Shape, h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        self.says.violation_law(shape, h)
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

@@ -44,8 +44,8 @@ mod formulations;
 mod integrators;
 
 pub use contract::{
-    Card, Handles, Method, Multipliers, Prepared, Refusal, Resolution, ResolutionError,
-    StepControl, StepError, StepSize, Stepper, Tolerance, Tuning, Variant, broken,
+    Card, Handles, Method, Multipliers, NoLaw, Prepared, Refusal, Resolution, ResolutionError,
+    StepControl, StepError, StepSize, Stepper, Tolerance, Tuning, Variant, ViolationLaw, broken,
 };
 pub use feedback::{
     AtRest, EnergyBalance, EnergyControl, EnergyControlled, EnergyFeedback, FeedbackEquations,

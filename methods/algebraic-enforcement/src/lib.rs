@@ -49,8 +49,8 @@ mod kinematics;
 mod steps;
 
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Handles, Method, Prepared, Resolution, StepControl,
-    Symmetry, Tuning, Variant, citation,
+    BrokenSymmetry, Card, ClaimedOrders, Handles, Method, NoLaw, Prepared, Resolution, StepControl,
+    StepSize, Symmetry, Tuning, Variant, ViolationLaw, citation,
 };
 use steps::Steps;
 use system::{Shape, System};
@@ -141,6 +141,13 @@ impl Variant for AlgebraicEnforcement {
 
     fn claims(&self, shape: &Shape) -> ClaimedOrders {
         claims::on(self.scheme, shape)
+    }
+
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        match self.scheme {
+            Scheme::PredictorStart => Err(NoLaw::Memory),
+            _ => Ok(ViolationLaw::Linear),
+        }
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

@@ -52,10 +52,11 @@ use projection::AfterSteps;
 use solvers::{PenaltyError, RelativePenalty};
 use std::num::NonZeroU32;
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, Placement, Prepared,
-    Resolution, StepControl, Symmetry, Variant, broken, projected, stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Gain, GainError, Handles, Integrator, NoLaw, Placement,
+    Prepared, Resolution, StepControl, StepSize, Symmetry, Variant, ViolationLaw, broken,
+    projected, stepper,
 };
-use system::{Feedback, System};
+use system::{Feedback, Shape, System};
 use thiserror::Error;
 
 /// A parameter that is out of its range.
@@ -274,6 +275,25 @@ impl Variant for AugmentedLagrangian {
             step_control: StepControl::Fixed,
             handles,
             breaks: self.breaks(),
+        }
+    }
+
+    fn violation_law(&self, shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        match self.unknowns {
+            Unknowns::Accelerations {
+                omega,
+                mu,
+                projected: None,
+            } => Ok(ViolationLaw::Feedback {
+                gains: vec![feedback(omega, mu); shape.constraints()],
+                placement: Placement::EveryPass,
+            }),
+            Unknowns::Accelerations {
+                projected: Some(NonZeroU32::MIN),
+                ..
+            } => Ok(ViolationLaw::Projection),
+            // The number of steps since the last projection, or the accelerations of the last step.
+            _ => Err(NoLaw::Memory),
         }
     }
 

@@ -37,10 +37,10 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, FeedbackEquations, Gain, GainError,
-    Gains, Handles, Integrator, Levels, MultiplierForm, Placement, Prepared, Resolution,
-    StepControl, Variant, stepper,
+    Gains, Handles, Integrator, Levels, MultiplierForm, NoLaw, Placement, Prepared, Resolution,
+    StepControl, StepSize, Variant, ViolationLaw, stepper,
 };
-use system::System;
+use system::{Shape, System};
 
 /// The recipe: gains of both feedbacks, placement, integrator.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,6 +121,10 @@ impl Variant for BaumgarteEnergy {
             handles: Handles::INDEPENDENT_ROWS,
             breaks: self.energy.breaks(self.integrator, &self.gains.each()),
         }
+    }
+
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        Err(NoLaw::NotLinear)
     }
 
     fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {

@@ -38,10 +38,10 @@ pub use variants::method;
 
 use stepping::{
     Card, ClaimedOrders, FeedbackEquations, Gain, GainError, Gains, Handles, Integrator,
-    MultiplierForm, Placement, Prepared, Resolution, StepControl, StepSize, Variant, broken,
-    stepper,
+    MultiplierForm, NoLaw, Placement, Prepared, Resolution, StepControl, StepSize, Variant,
+    ViolationLaw, broken, stepper,
 };
-use system::{Feedback, Shape, System};
+use system::{Shape, System};
 
 /// The recipe: gains, placement, integrator.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,12 +113,13 @@ impl Variant for Baumgarte {
         }
     }
 
-    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
-        let like_a_force =
-            self.step_control == StepControl::Fixed && self.placement == Placement::EveryPass;
-        like_a_force
-            .then(|| self.gains.feedback(shape.constraints(), h))
-            .flatten()
+    fn violation_law(&self, shape: &Shape, h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        match self.step_control {
+            StepControl::Fixed => self
+                .gains
+                .violation_law(shape.constraints(), self.placement, h),
+            StepControl::Adaptive => Err(NoLaw::Adaptive),
+        }
     }
 
     fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
@@ -145,6 +146,7 @@ impl Variant for Baumgarte {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use system::Feedback;
 
     #[test]
     fn gains_that_would_push_away_from_the_constraint_cannot_be_constructed() {
@@ -176,24 +178,28 @@ mod tests {
     }
 
     #[test]
-    fn only_feedback_in_every_stage_of_fixed_steps_acts_like_a_force() {
+    fn the_law_names_gains_and_placement_and_only_every_stage_acts_like_a_force() {
         let (shape, h) = (Shape::new(3, 2), StepSize::new(0.01).unwrap());
-        let gains = (Gain::Fixed(20.0), Gain::Fixed(100.0));
-        let placed = |placement| Baumgarte::new(Integrator::Dopri5, placement, gains, "").unwrap();
-        let every_pass = placed(Placement::EveryPass);
+        let gains = (Gain::Fixed(20.0), Gain::PerStep(0.01));
         let row = Feedback {
             alpha: 20.0,
             beta: 100.0,
         };
-        assert_eq!(every_pass.feedback(&shape, h), Some(vec![row; 2]));
-        for elsewhere in [
+        for placement in [
+            Placement::EveryPass,
             Placement::ForwardEuler,
             Placement::BackwardEuler,
             Placement::Held,
         ] {
-            assert_eq!(placed(elsewhere).feedback(&shape, h), None);
+            let placed = Baumgarte::new(Integrator::Dopri5, placement, gains, "").unwrap();
+            let law = placed.violation_law(&shape, h).unwrap();
+            let like_a_force = placement == Placement::EveryPass;
+            assert_eq!(law.like_a_force().is_some(), like_a_force);
+            let gains = vec![row; 2];
+            assert_eq!(law, ViolationLaw::Feedback { gains, placement });
+            // Steps that follow a tolerance are longer or shorter than h.
+            let adaptive = placed.adaptive().violation_law(&shape, h);
+            assert_eq!(adaptive, Err(NoLaw::Adaptive));
         }
-        // Steps that follow a tolerance are longer or shorter than h.
-        assert_eq!(every_pass.adaptive().feedback(&shape, h), None);
     }
 }

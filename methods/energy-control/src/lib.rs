@@ -69,8 +69,8 @@ pub use variants::method;
 use joint::JointMultipliers;
 use stepping::{
     Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError, Handles, Integrator,
-    Levels, MultiplierForm, Placement, Prepared, Resolution, StepControl, Tuning, Variant, broken,
-    stepper,
+    Levels, MultiplierForm, NoLaw, Placement, Prepared, Resolution, StepControl, StepSize, Tuning,
+    Variant, ViolationLaw, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -203,6 +203,10 @@ impl Variant for EnergyAsConstraint {
         } else {
             claims
         }
+    }
+
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        Err(NoLaw::NotLinear)
     }
 
     fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {

@@ -46,10 +46,11 @@ pub use coupling::{Coupling, CouplingError};
 pub use variants::method;
 
 use stepping::{
-    Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, Placement,
-    Prepared, Resolution, StepControl, StepSize, Tuning, Variant, broken, stepper,
+    Card, ClaimedOrders, FeedbackEquations, Gains, Handles, Integrator, MultiplierForm, NoLaw,
+    Placement, Prepared, Resolution, StepControl, StepSize, Tuning, Variant, ViolationLaw, broken,
+    stepper,
 };
-use system::{Feedback, Shape, System};
+use system::{Shape, System};
 
 /// What is fed back.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,14 +135,16 @@ impl Variant for GeneralizedInverse {
         }
     }
 
-    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
-        let rows = shape.constraints();
-        match (&self.stabilization, self.step_control, self.placement) {
-            (Stabilization::None, StepControl::Fixed, _) => Some(vec![Feedback::default(); rows]),
-            (Stabilization::Rows(gains), StepControl::Fixed, Placement::EveryPass) => {
-                gains.feedback(rows, h)
+    fn violation_law(&self, shape: &Shape, h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        if self.step_control == StepControl::Adaptive {
+            return Err(NoLaw::Adaptive);
+        }
+        match &self.stabilization {
+            Stabilization::None => Ok(ViolationLaw::without_feedback(shape)),
+            Stabilization::Rows(gains) => {
+                gains.violation_law(shape.constraints(), self.placement, h)
             }
-            _ => None,
+            Stabilization::Coupled(_) => Ok(ViolationLaw::Linear),
         }
     }
 

@@ -69,8 +69,8 @@ pub use variants::method;
 use equations::Equations;
 use stepping::{
     BrokenSymmetry, Card, ClaimedOrders, EnergyControlled, EnergyFeedback, Gain, GainError,
-    Handles, Integrator, MultiplierForm, Placement, Prepared, Refusal, Resolution, StepControl,
-    StepSize, Tuning, Variant, broken, stepper,
+    Handles, Integrator, MultiplierForm, NoLaw, Placement, Prepared, Refusal, Resolution,
+    StepControl, StepSize, Tuning, Variant, ViolationLaw, broken, stepper,
 };
 use system::{Shape, System};
 
@@ -154,6 +154,14 @@ impl Variant for GradientFeedback {
 
     fn claims(&self, shape: &Shape) -> ClaimedOrders {
         claims::on(shape, self.integrator, self.orders())
+    }
+
+    /// Along Eq. 28 rows are coupled by their cosines, and Φ moves w by the turning of the normals.
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        match self.energy {
+            None => Ok(ViolationLaw::Linear),
+            Some(_) => Err(NoLaw::NotLinear),
+        }
     }
 
     fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {

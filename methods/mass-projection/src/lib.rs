@@ -34,11 +34,11 @@ mod projection;
 use projection::Nearest;
 use std::num::NonZeroU32;
 use stepping::{
-    BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, Placement,
-    Prepared, Resolution, StepControl, Symmetry, Tuning, Variant, broken, citation, projected,
-    stepper,
+    BrokenSymmetry, Card, ClaimedOrders, Handles, Integrator, Method, MultiplierForm, NoLaw,
+    Placement, Prepared, Resolution, StepControl, StepSize, Symmetry, Tuning, Variant,
+    ViolationLaw, broken, citation, projected, stepper,
 };
-use system::System;
+use system::{Shape, System};
 
 /// Integrators that take part in the matrix.
 const INTEGRATORS: [Integrator; 7] = [
@@ -91,6 +91,10 @@ impl Variant for MassProjection {
             handles: Handles::INDEPENDENT_ROWS,
             breaks,
         }
+    }
+
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        Ok(ViolationLaw::Projection)
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

@@ -13,8 +13,8 @@
 //! **Refuses:** redundant rows, for which λ is not unique.
 
 use stepping::{
-    Card, Feedback, Integrator, Method, MultiplierForm, Placement, Prepared, Resolution, Shape,
-    StepControl, StepSize, System, Variant, stepper,
+    Card, Integrator, Method, MultiplierForm, NoLaw, Placement, Prepared, Resolution, Shape,
+    StepControl, StepSize, System, Variant, ViolationLaw, stepper,
 };
 
 /// The method with all its variants: every integrator with fixed steps, and the embedded pairs adaptively.
@@ -51,9 +51,11 @@ impl Variant for Unstabilized {
         }
     }
 
-    fn feedback(&self, shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
-        let fixed = self.step_control == StepControl::Fixed;
-        fixed.then(|| vec![Feedback::default(); shape.constraints()])
+    fn violation_law(&self, shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        match self.step_control {
+            StepControl::Fixed => Ok(ViolationLaw::without_feedback(shape)),
+            StepControl::Adaptive => Err(NoLaw::Adaptive),
+        }
     }
 
     fn prepare<'a>(&'a self, system: &'a dyn System, resolution: Resolution) -> Prepared<'a> {

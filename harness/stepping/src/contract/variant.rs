@@ -1,7 +1,7 @@
 //! The contract between methods and the runner.
 
-use crate::{Card, Refusal, Resolution, StepError, StepSize};
-use system::{Feedback, Shape, State, System};
+use crate::{Card, NoLaw, Refusal, Resolution, StepError, StepSize, ViolationLaw};
+use system::{Shape, State, System};
 use vocabulary::{ClaimedOrders, Work};
 
 /// One variant of a stabilization method: it makes a [`Stepper`] for one system and one resolution.
@@ -14,11 +14,12 @@ pub trait Variant: Sync + Send {
         self.card().claims
     }
 
-    /// The feedback on each row, for methods that only integrate the equations of motion under `Φ'' + α Φ' + β Φ = 0`,
-    /// in every stage and with fixed steps; gains are zero without stabilization. Violations of such methods follow
-    /// from the truncation error of the integrator alone. `None` for all other methods.
-    fn feedback(&self, _shape: &Shape, _h: StepSize) -> Option<Vec<Feedback>> {
-        None
+    /// The law by which violations develop in steps of `h`, from which drift is predicted without a run.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    fn violation_law(&self, _shape: &Shape, _h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        Err(NoLaw::NotStated)
     }
 
     /// The same variant with a time constant that is wrong by `factor`: gains of first order are multiplied by it, gains

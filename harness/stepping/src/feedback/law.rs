@@ -1,7 +1,8 @@
 //! Gains of linear feedback on the constraints, in the conventions of the literature.
 
 use crate::{
-    BrokenSymmetry, Gain, GainError, Integrator, Law, Refusal, StepSize, Symmetry, Tuning, broken,
+    BrokenSymmetry, Gain, GainError, Integrator, Law, NoLaw, Placement, Refusal, StepSize,
+    Symmetry, Tuning, ViolationLaw, broken,
 };
 use std::fmt;
 use system::Feedback;
@@ -118,11 +119,22 @@ impl Gains {
         broken
     }
 
-    /// The gains of each of `rows` rows with steps of `h`; `None` when there are gains for another number of rows.
-    pub fn feedback(&self, rows: usize, h: StepSize) -> Option<Vec<Feedback>> {
-        let mut law = self.law(rows).ok()?;
+    /// The law of violations in fixed steps of `h` for a system with `rows` rows.
+    ///
+    /// # Errors
+    /// When there are gains for another number of rows.
+    pub fn violation_law(
+        &self,
+        rows: usize,
+        placement: Placement,
+        h: StepSize,
+    ) -> Result<ViolationLaw, NoLaw> {
+        let mut law = self.law(rows).map_err(|_| NoLaw::Gains)?;
         law.set_step(h.seconds());
-        Some(law.now.iter().copied().cycle().take(rows).collect())
+        Ok(ViolationLaw::Feedback {
+            gains: law.now.iter().copied().cycle().take(rows).collect(),
+            placement,
+        })
     }
 
     /// The law of feedback for a system with `rows` rows.
@@ -282,10 +294,17 @@ mod tests {
         let Feedback { alpha, beta } = law.uniform().unwrap();
         assert_eq!((alpha, beta), (2.0, 3.0));
         let h = StepSize::new(0.1).unwrap();
-        assert_eq!(gains.feedback(3, h).unwrap(), [law.uniform().unwrap(); 3]);
+        let of = |gains: &Gains, rows| match gains.violation_law(rows, Placement::Held, h)? {
+            ViolationLaw::Feedback {
+                gains,
+                placement: Placement::Held,
+            } => Ok(gains),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(of(&gains, 3).unwrap(), [law.uniform().unwrap(); 3]);
         let for_two = Gains::per_row(&[(Gain::Fixed(1.0), Gain::PerStep(0.5)); 2]).unwrap();
-        assert_eq!(for_two.feedback(3, h), None);
-        let beta = for_two.feedback(2, h).unwrap()[1].beta;
+        assert_eq!(of(&for_two, 3), Err(NoLaw::Gains));
+        let beta = of(&for_two, 2).unwrap()[1].beta;
         assert_eq!(beta, Gain::PerStep(0.5).second_order(0.1));
         assert_eq!(gains.to_string(), "α = 2 1/s, β = 3 1/s²");
     }

@@ -54,8 +54,8 @@ fn natures() -> Vec<(String, Nature, &'static [FailureKind])> {
     for (place, deed) in [
         (Place::CardLater, Deed::Panic),
         (Place::CardLater, Deed::Abort),
-        (Place::Feedback, Deed::Panic),
-        (Place::Feedback, Deed::Abort),
+        (Place::Law, Deed::Panic),
+        (Place::Law, Deed::Abort),
         (Place::WorkCounts, Deed::Panic),
         (Place::WorkCounts, Deed::Exit),
         (Place::Detuned, Deed::Panic),

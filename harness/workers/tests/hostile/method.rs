@@ -5,10 +5,10 @@ use baumgarte::Baumgarte;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use stepping::{
-    Card, ClaimedOrders, Gain, Integrator, Multipliers, Placement, Prepared, Resolution, StepError,
-    StepSize, Stepper, Variant, Work,
+    Card, ClaimedOrders, Gain, Integrator, Multipliers, NoLaw, Placement, Prepared, Resolution,
+    StepError, StepSize, Stepper, Variant, ViolationLaw, Work,
 };
-use system::{Feedback, Shape, State, System};
+use system::{Shape, State, System};
 
 /// A call in which a deed is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Place {
     /// The card, but only when the variant is run.
     CardLater,
     Claims,
-    Feedback,
+    Law,
     Prepare,
     Step,
     Multipliers,
@@ -113,9 +113,9 @@ impl Variant for Hostile {
         self.inner.claims(shape)
     }
 
-    fn feedback(&self, shape: &Shape, h: StepSize) -> Option<Vec<Feedback>> {
-        self.at(Place::Feedback);
-        self.inner.feedback(shape, h)
+    fn violation_law(&self, shape: &Shape, h: StepSize) -> Result<ViolationLaw, NoLaw> {
+        self.at(Place::Law);
+        self.inner.violation_law(shape, h)
     }
 
     fn detuned(&self, factor: f64) -> Option<Box<dyn Variant + '_>> {
