@@ -6,7 +6,7 @@ use stepping::{EnergyFeedback, Gain, GainError, Gains, Integrator, Metric, Place
 use theory::{Studies, Study};
 
 /// All studies: steady states on the circle (the truncation-error paper of Yoon, Howe and Greenwood), drift of Yoon's
-/// rotating pendulum, and maps of stable gains.
+/// rotating pendulum, drift predicted from few samples and many, and maps of stable gains.
 pub(crate) const STUDIES: Studies = Studies {
     steady_states: Study {
         method: "baumgarte-energy",
@@ -18,13 +18,22 @@ pub(crate) const STUDIES: Studies = Studies {
         problem: "pendulum/yoon-1993",
         variant: with_gains,
     },
+    sampling: Study {
+        method: "baumgarte",
+        problem: "natural-double-pendulum/point-masses",
+        variant: with_gains,
+    },
     gain_maps: "baumgarte",
 };
 
-/// A variant of Baumgarte's feedback with these gains, applied in every stage.
-fn with_gains(integrator: Integrator, gains: Gains) -> Box<dyn Variant> {
-    let placement = Placement::EveryPass;
-    Box::new(Baumgarte::with_gains(integrator, placement, gains, "yoon"))
+/// A variant of Baumgarte's feedback with these gains.
+fn with_gains(integrator: Integrator, placement: Placement, gains: Gains) -> Box<dyn Variant> {
+    Box::new(Baumgarte::with_gains(
+        integrator,
+        placement,
+        gains,
+        "given-gains",
+    ))
 }
 
 /// A variant of Baumgarte's feedback with a constant gain on the energy, both applied in every stage (Eqs. 10 and 33).

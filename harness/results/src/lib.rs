@@ -39,8 +39,9 @@ pub use replicated::{
 };
 pub use speed::{LimitKernel, Speed, Timing, TimingNoise};
 pub use theory::{
-    Drift, DriftPoint, DriftStudy, GainMap, MissReason, PredictedDrift, RhoLaw, SteadyOrder,
-    SteadyQuantity, SteadyState,
+    Drift, DriftModel, DriftPoint, DriftStudy, GainMap, MechanismGains, MissReason, PredictedDrift,
+    RecommendedGains, RhoLaw, SampledDrift, Sampling, SamplingStudy, SteadyOrder, SteadyQuantity,
+    SteadyState,
 };
 pub use vocabulary::{
     Bound, BrokenSymmetry, ClaimedOrders, Counter, Factor, FailureKind, Group, Growth, GrowthLaw,
@@ -54,7 +55,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of the field names below; it grows when a field changes its meaning or goes away.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// The results of one run of the harness.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -83,6 +84,12 @@ pub struct Results {
     /// Stable gains of each integrator and placement.
     #[serde(default)]
     pub gain_maps: Vec<GainMap>,
+    /// Drift that is predicted from more and more sampled steps.
+    #[serde(default)]
+    pub sampling_studies: Vec<SamplingStudy>,
+    /// Gains for particular mechanisms, from the drift that is predicted with them.
+    #[serde(default)]
+    pub mechanism_gains: Vec<MechanismGains>,
     /// The papers whose claims were run, each with its own provenance.
     #[serde(default)]
     pub replicated_papers: Vec<ReplicatedPaper>,
@@ -134,6 +141,8 @@ impl Results {
             steady_orders: Vec::new(),
             drift_studies: Vec::new(),
             gain_maps: Vec::new(),
+            sampling_studies: Vec::new(),
+            mechanism_gains: Vec::new(),
             replicated_papers: Vec::new(),
             replications: Vec::new(),
             replicated_figures: Vec::new(),

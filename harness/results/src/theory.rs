@@ -93,14 +93,20 @@ pub struct SteadyOrder {
     pub pass: bool,
 }
 
-/// Violations that the truncation-error model predicts for one run.
+/// Drift that is predicted for one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PredictedDrift {
+    /// What predicts it.
+    #[serde(default)]
+    pub by: DriftModel,
     /// max |Φ| on the output grid.
     pub position: f64,
     /// max |J v + Φ_t| on the output grid.
     pub velocity: f64,
-    /// Whether both measured drifts are within a tenth of the predicted ones, or at rounding like them.
+    /// max |T + V - (T + V)₀ - W| on the output grid, which only local defects predict.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub energy: Option<f64>,
+    /// Whether all measured drifts are within a tenth of the predicted ones, or at rounding like them.
     pub pass: bool,
     /// If not, the assumption of the model that fails.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -108,6 +114,39 @@ pub struct PredictedDrift {
     /// The reason in words, with the numbers that decided it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub why: Option<String>,
+    /// The samples of local defects.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub sampling: Option<Sampling>,
+    /// max |Φ| and max |J v + Φ_t| of the truncation-error model, where it applies beside local defects.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub by_truncation_error: Option<[f64; 2]>,
+}
+
+/// What predicts a drift.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DriftModel {
+    /// The model of the truncation error of a multistep integrator.
+    #[default]
+    TruncationError,
+    /// The local defects of a one-step method, sampled along the true motion.
+    LocalDefects,
+}
+
+/// The samples of a prediction from local defects.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Sampling {
+    /// Steps that were taken for it.
+    pub steps: u64,
+    /// Evaluations of the system for it; those of the run are in `work`.
+    pub evaluations: u64,
+    /// How well samples were met by polynomials through their neighbours, relative to their size: the worst of Φ, Φ' and the
+    /// energy, at the places that were sampled last. Absent where there were no samples to compare.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub error: Option<f64>,
+    /// What rounding may leave of Φ, Φ' and the energy, in the run or in the samples. Drifts below ten times as much are not
+    /// told apart.
+    pub rounding: [f64; 3],
 }
 
 /// Reasons why a run does not drift as predicted.
@@ -128,12 +167,16 @@ pub enum MissReason {
     EarlyOrLate,
     /// The derivatives along the motion are not good enough.
     RoughDerivatives,
+    /// Samples are too few for how fast local defects change.
+    TooFewSamples,
+    /// What the steps add cancels, and the rest is a small part of it.
+    Cancels,
     /// No known reason.
     Unexplained,
 }
 
 /// Largest violations over the steps of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Drift {
     /// max |Φ|.
     pub position: f64,
@@ -219,4 +262,85 @@ pub struct GainMap {
     /// `(c₁, c₂)` that end a violation in a finite number of steps, where there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub dead_beat: Option<[f64; 2]>,
+}
+
+/// Drift that local defects predict over the plane of gains `α = c₁/h`, `β = c₂/h²`, on one mechanism with one step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MechanismGains {
+    /// Problem id.
+    pub problem: String,
+    /// Integrator id.
+    pub integrator: String,
+    /// Placement of the feedback in a step, in words.
+    pub placement: String,
+    /// Step size in s.
+    pub h: f64,
+    /// `α h`, the columns of the map.
+    pub c1: Vec<f64>,
+    /// `β h²`, the rows of the map.
+    pub c2: Vec<f64>,
+    /// Predicted max |Φ|: one list for each `c2`, with one number for each `c1`; absent where gains are not stable.
+    pub position: Vec<Vec<Option<f64>>>,
+    /// Predicted max |J v + Φ_t|.
+    pub velocity: Vec<Vec<Option<f64>>>,
+    /// Predicted max |T + V - (T + V)₀ - W|.
+    pub energy: Vec<Vec<Option<f64>>>,
+    /// What is predicted without feedback.
+    pub without: Drift,
+    /// The gains to use; absent where none are stable with some room and better than none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub recommended: Option<RecommendedGains>,
+}
+
+/// Gains with the least predicted |Φ| among those that are stable with room and whose Φ' does no harm: a step with it leads
+/// less far away than a run without feedback.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecommendedGains {
+    /// `α h`.
+    pub c1: f64,
+    /// `β h²`.
+    pub c2: f64,
+    /// α in 1/s.
+    pub alpha: f64,
+    /// β in 1/s².
+    pub beta: f64,
+    /// Factor by which a violation shrinks in a step.
+    pub radius: f64,
+    /// What is predicted with them.
+    pub predicted: Drift,
+    /// What a run with them does; absent where it did not come to its end.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub measured: Option<Drift>,
+}
+
+/// A run whose drift is predicted from more and more sampled steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SamplingStudy {
+    /// Integrator id.
+    pub integrator: String,
+    /// Placement of the feedback in a step, in words.
+    pub placement: String,
+    /// Problem id.
+    pub problem: String,
+    /// Step size in s.
+    pub h: f64,
+    /// Gain on Φ' in 1/s.
+    pub alpha: f64,
+    /// Gain on Φ in 1/s².
+    pub beta: f64,
+    /// Steps of the run.
+    pub steps: u64,
+    /// Largest violations of the run at the output times.
+    pub measured: Drift,
+    /// Predictions, from few samples to many.
+    pub predictions: Vec<SampledDrift>,
+}
+
+/// A drift that is predicted from some number of sampled steps.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SampledDrift {
+    /// Steps that were sampled.
+    pub steps: u64,
+    /// The prediction.
+    pub predicted: Drift,
 }

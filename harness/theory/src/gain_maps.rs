@@ -146,7 +146,7 @@ fn power(
 }
 
 /// The factor by which violations grow; a number that JSON can hold, also where implicit equations are singular.
-fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
+pub(crate) fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
     let step = amplification(theory, place, c1, c2);
     step.as_ref()
         .map_or(f64::MAX, Amplification::radius)
@@ -154,7 +154,7 @@ fn radius(theory: &Discretization, place: Placement, c1: f64, c2: f64) -> f64 {
 }
 
 /// The extent of the stable gains, with some room.
-fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
+pub(crate) fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
     if limit >= ALWAYS_STABLE {
         return WIDE;
     }
@@ -185,7 +185,7 @@ fn extent(theory: &Discretization, place: Placement, limit: f64) -> (f64, f64) {
 }
 
 /// Rounds to this many significant digits, since maps are drawn and short numbers keep the results small.
-fn rounded(x: f64, digits: i32) -> f64 {
+pub(crate) fn rounded(x: f64, digits: i32) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
     }

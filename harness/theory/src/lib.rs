@@ -1,4 +1,4 @@
-//! Predictions: what the truncation error of an integrator says about drift, steady states and stable gains.
+//! Predictions: what the errors of single steps say about drift, steady states and gains.
 //!
 //! | Question | Pure theory | Applied to variants and problems |
 //! | --- | --- | --- |
@@ -27,7 +27,7 @@ pub mod violations;
 pub use discretization::{NoModel, discretization};
 pub use gain_maps::gain_maps;
 pub use steady_state::steady_states;
-pub use studies::{DriftVariant, SteadyVariant, Studies, Study};
+pub use studies::{FeedbackVariant, SteadyVariant, Studies, Study};
 pub use truncation::{
     Damping, Discretization, ErrorModel, Fraction, LinearMultistep, MultistepError, RungeKutta,
     RungeKuttaError,

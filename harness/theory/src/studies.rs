@@ -1,9 +1,9 @@
 //! The studies beside the matrix, each with its method and problem.
 
-use stepping::{Gain, GainError, Gains, Integrator, Variant};
+use stepping::{Gain, GainError, Gains, Integrator, Placement, Variant};
 
-/// Makes a variant with feedback on the constraints in every stage, `α` and `β` as given.
-pub type DriftVariant = fn(Integrator, Gains) -> Box<dyn Variant>;
+/// Makes a variant with feedback on the constraints at a place in the step, `α` and `β` as given.
+pub type FeedbackVariant = fn(Integrator, Placement, Gains) -> Box<dyn Variant>;
 
 /// Makes a variant with gains `(α, β)` on the constraints and `ρ` on the energy, all in every stage.
 pub type SteadyVariant = fn(Integrator, (Gain, Gain), Gain) -> Result<Box<dyn Variant>, GainError>;
@@ -14,7 +14,9 @@ pub struct Studies {
     /// Steady states of feedback on constraints and energy on the unit circle.
     pub steady_states: Study<SteadyVariant>,
     /// Feedback on the constraints, followed step by step along a motion.
-    pub drift: Study<DriftVariant>,
+    pub drift: Study<FeedbackVariant>,
+    /// Feedback on the constraints, with its drift predicted from more and more samples.
+    pub sampling: Study<FeedbackVariant>,
     /// The method whose stable gains are mapped.
     pub gain_maps: &'static str,
 }

@@ -61,6 +61,11 @@ impl<'a> Flow<'a> {
         self.accelerate(t, q, v, a);
     }
 
+    /// The multipliers that belong to the last rate.
+    pub fn lambda(&self) -> &[f64] {
+        &self.lambda
+    }
+
     /// Coordinates and velocities at time `end`, starting from the state `(q, v)` at time `t`.
     ///
     /// # Errors

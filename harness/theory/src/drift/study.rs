@@ -1,13 +1,12 @@
 //! Runs compared with their predictions step by step: the rotating pendulum of Yoon (1992) under Baumgarte's feedback.
 
-use super::comparison::Observed;
-use super::predictor::Predictor;
-use super::profile::Profile;
-use crate::DriftVariant;
+use super::motion::Motion;
+use super::truncation::{Observed, Predictor, Profile};
+use crate::FeedbackVariant;
 use crate::violations::{Oscillator, Violations};
 use rayon::prelude::*;
 use results::{Drift, DriftPoint, DriftStudy};
-use stepping::{Gain, Gains, Integrator, Resolution, StepSize, Variant};
+use stepping::{Gain, Gains, Integrator, Placement, Resolution, StepSize, Variant};
 use trial::PreparedProblem;
 use trial::Trial;
 use verification::{Max, Rms};
@@ -36,10 +35,11 @@ const POINTS: usize = 200;
 
 /// Runs of `variant` along the motion of `prepared`, compared with their predictions; empty where the motion has no
 /// derivatives.
-pub fn studies(prepared: &PreparedProblem, variant: DriftVariant) -> Vec<DriftStudy> {
-    let Ok(profile) = Profile::along(prepared) else {
+pub fn studies(prepared: &PreparedProblem, variant: FeedbackVariant) -> Vec<DriftStudy> {
+    let Ok(motion) = Motion::along(prepared) else {
         return Vec::new();
     };
+    let profile = Profile::along(prepared, &motion);
     let gains = Gains::critical(Gain::Fixed(BETA)).expect("β is positive");
     let runs: Vec<(Integrator, usize, f64)> = INTEGRATORS
         .into_iter()
@@ -48,7 +48,7 @@ pub fn studies(prepared: &PreparedProblem, variant: DriftVariant) -> Vec<DriftSt
     let studies = runs
         .into_par_iter()
         .filter_map(|(integrator, steps, tolerance)| {
-            let variant = variant(integrator, gains.clone());
+            let variant = variant(integrator, Placement::EveryPass, gains.clone());
             let model = Predictor::model(variant.as_ref(), prepared)?;
             let predictor = Predictor::new(variant.as_ref(), model, prepared, &profile);
             let followed = Followed::run(variant.as_ref(), prepared, steps)?;
@@ -84,7 +84,8 @@ impl Followed {
         let h = StepSize::new(END / steps as f64).ok()?;
         let card = variant.card();
         let integrator = card.integrator?;
-        let feedback = *variant.feedback(shape, h)?.first()?;
+        let law = variant.violation_law(shape, h).ok()?;
+        let feedback = *law.like_a_force()?.first()?;
         let start = prepared.start.as_ref().ok()?.clone();
         let mut trial = Trial::from(variant, system, Resolution::Fixed(h), start).ok()?;
         let mut energy = Max::new();

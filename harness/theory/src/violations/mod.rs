@@ -17,11 +17,15 @@
 //! the equation. The derivatives of Φ and w by the state, which connect the two, are computed by the caller.
 
 mod differences;
+mod leap;
 mod modes;
 mod oscillator;
+mod polynomial;
 mod propagator;
 
 pub use differences::{Derivative, Samples, SamplesError};
+pub use leap::{Leap, RowSamples, STENCIL, Step, Sum};
 pub use modes::Modes;
 pub use oscillator::{Disturbance, DisturbanceError, Row, Violations, violations};
+pub(crate) use polynomial::{Window, between};
 pub use propagator::Oscillator;

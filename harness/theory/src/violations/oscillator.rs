@@ -1,6 +1,6 @@
 //! Violations under a disturbance that is known on a grid of times.
 
-use super::differences::weights;
+use super::polynomial::coefficients;
 use super::propagator::{COEFFICIENTS, Oscillator, Propagator};
 use thiserror::Error;
 
@@ -70,7 +70,12 @@ impl Disturbance {
     }
 
     /// The polynomial in `(t - t_i)/spacing` through the values around the interval that begins at `t_i`.
-    fn polynomial(&self, row: usize, stencil: &Stencil, first: usize) -> [[f64; 2]; COEFFICIENTS] {
+    fn polynomial(
+        &self,
+        row: usize,
+        stencil: &[Vec<f64>],
+        first: usize,
+    ) -> [[f64; 2]; COEFFICIENTS] {
         let value = |node: usize| self.values[(first + node) * self.rows + row];
         std::array::from_fn(|k| {
             let mut sum = [0.0; 2];
@@ -81,20 +86,6 @@ impl Disturbance {
             sum
         })
     }
-}
-
-/// Weights of six values in each coefficient of the polynomial through them.
-type Stencil = [[f64; COEFFICIENTS]; COEFFICIENTS];
-
-/// For values of which `before` come before the interval.
-fn stencil(before: usize) -> Stencil {
-    let nodes: [f64; COEFFICIENTS] = std::array::from_fn(|node| node as f64 - before as f64);
-    let mut factorial = 1.0;
-    std::array::from_fn(|k| {
-        factorial *= k.max(1) as f64;
-        let weights = weights(&nodes, k);
-        std::array::from_fn(|node| weights[node] / factorial)
-    })
 }
 
 /// Violations at ascending `times`, all after `start`, from those that `rows` holds at `start`.
@@ -114,7 +105,8 @@ pub fn violations(
     if rows.is_empty() || intervals == 0 {
         return out;
     }
-    let stencils: [Stencil; COEFFICIENTS - 1] = std::array::from_fn(stencil);
+    let stencils: [_; COEFFICIENTS - 1] =
+        std::array::from_fn(|before| coefficients(COEFFICIENTS, before));
     let mut whole = Steps::default();
     let mut part = Steps::default();
     let interval_at = |t: f64| ((t / spacing).max(0.0) as usize).min(intervals - 1);

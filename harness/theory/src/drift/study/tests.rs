@@ -1,7 +1,7 @@
 //! Planted errors: a study that would pass with any of them would say nothing.
 
 use super::*;
-use crate::drift::model::Term;
+use crate::drift::truncation::Term;
 use std::sync::LazyLock;
 
 struct Bench {
@@ -13,7 +13,7 @@ static PENDULUM: LazyLock<Bench> = LazyLock::new(|| {
     let mut problems = pendulum::problems().into_iter();
     let problem = problems.find(|p| p.card().id == "pendulum/yoon-1993");
     let prepared = PreparedProblem::new(problem.expect("the pendulum has this preset"));
-    let profile = Profile::along(&prepared).unwrap();
+    let profile = Profile::along(&prepared, &Motion::along(&prepared).unwrap());
     Bench { prepared, profile }
 });
 

@@ -3,13 +3,13 @@
 use super::comparison::{Compared, Observed, largest, ranges, weight};
 use super::model::{Model, Term};
 use super::profile::{Profile, Unpredictable};
-use super::reason::{Miss, Reason, SHIFTS, TOLERANCE, explain};
+use super::reason::{Miss, explain};
+use crate::drift::agreement::{Reason, SHIFTS, TOLERANCE};
 use crate::violations::{Oscillator, Row, Violations, violations};
 use results::planted::{self, Defect};
-use results::{Cell, PredictedDrift, Quantity, Run};
+use results::{DriftModel, PredictedDrift, Run};
 use stepping::{Integrator, Resolution, StepSize, Variant};
 use system::Feedback;
-use trial::Floors;
 use trial::PreparedProblem;
 use trial::{Sample, Trial};
 use verification::Rms;
@@ -36,7 +36,8 @@ impl<'a> Predictor<'a> {
         prepared: &PreparedProblem,
     ) -> Option<(Integrator, Model)> {
         let any = StepSize::new(prepared.card.end_time).ok()?;
-        variant.feedback(prepared.system.shape(), any)?;
+        let law = variant.violation_law(prepared.system.shape(), any).ok()?;
+        law.like_a_force()?;
         let integrator = variant.card().integrator?;
         Some((integrator, Model::of(integrator)?))
     }
@@ -56,41 +57,24 @@ impl<'a> Predictor<'a> {
         }
     }
 
-    /// Predicts every run that finished, or says why not.
-    pub(crate) fn fill(&self, cell: &mut Cell) {
-        if let Err(reason) = self.profile.check(self.model.predicting()) {
-            cell.unpredicted = Some(reason.to_string());
-            return;
-        }
-        let floors = Floors::of(cell.order_runs(), &self.variant.card(), self.prepared);
-        let orders = cell.order_runs().len();
-        for run in &mut cell.runs[..orders] {
-            let (Some(position), Some(velocity)) =
-                (run.measured.drift_position, run.measured.drift_velocity)
-            else {
-                continue;
-            };
-            match self.judged(run, [position, velocity], &floors) {
-                Ok(predicted) => run.predicted_drift = Some(predicted),
-                Err(reason) => cell.unpredicted = Some(reason.to_string()),
-            }
-        }
-    }
-
-    fn judged(
+    /// The drift of a run that finished, compared with the measured one.
+    ///
+    /// # Errors
+    /// When nothing can be predicted.
+    pub(crate) fn judged(
         &self,
         run: &Run,
         measured: [f64; 2],
-        floors: &Floors,
+        floors: [f64; 2],
     ) -> Result<PredictedDrift, Unpredictable> {
+        self.profile.check(self.model.predicting())?;
         let h = StepSize::new(run.h).map_err(|_| Unpredictable::NotStarted)?;
         let times = &self.prepared.times;
         let observed = Observed {
             h,
             times,
             measured,
-            floors: [Quantity::DriftPosition, Quantity::DriftVelocity]
-                .map(|q| floors.of_quantity(q)),
+            floors,
             position_error: run.measured.position.unwrap_or(0.0),
             steps_to_output: run.steps / times.len().max(1) as u64,
             tolerance: TOLERANCE,
@@ -98,11 +82,15 @@ impl<'a> Predictor<'a> {
         let compared = self.compare(&observed)?;
         let (reason, why) = compared.why.unzip();
         Ok(PredictedDrift {
+            by: DriftModel::TruncationError,
             position: compared.largest[0],
             velocity: compared.largest[1],
+            energy: None,
             pass: reason.is_none() || planted::is(Defect::PredictionsAlwaysHold),
             reason,
             why,
+            sampling: None,
+            by_truncation_error: None,
         })
     }
 
@@ -202,13 +190,14 @@ impl<'a> Predictor<'a> {
         let system = self.prepared.system.as_ref();
         let shape = system.shape();
         let start = self.prepared.start.as_ref().ok()?.clone();
-        let feedback = self.variant.feedback(shape, h)?;
+        let law = self.variant.violation_law(shape, h).ok()?;
+        let feedback = law.like_a_force()?.iter().copied();
         let mut trial = Trial::from(self.variant, system, Resolution::Fixed(h), start).ok()?;
         trial
             .steps(self.integrator.history().saturating_sub(1))
             .ok()?;
         let Sample { state, phi, w, .. } = trial.sample();
-        let rows = feedback.into_iter().zip(phi).zip(w).enumerate();
+        let rows = feedback.zip(phi).zip(w).enumerate();
         let rows = rows.map(|(row, ((Feedback { alpha, beta }, &phi), &w))| Row {
             oscillator: Oscillator {
                 alpha,

@@ -9,25 +9,12 @@
 //! Written this way moving constraints, nonholonomic rows and quaternions need no care of their own but one: steppers
 //! bring quaternions back to unit length after every step, so what points along them has no effect and is left out.
 
-use super::model::{NEEDED, Term};
-use super::motion::{Motion, MotionError};
+use super::model::Term;
 use super::push::Push;
+use crate::drift::motion::Motion;
 use crate::violations::{Disturbance, DisturbanceError};
 use thiserror::Error;
 use trial::PreparedProblem;
-
-/// Samples per step of the coarsest run of order eight, whose step resolves the motion about once, to begin with.
-const SAMPLES_PER_STEP: usize = 8;
-
-/// Fewest samples to begin with: the motion is followed beyond its ends by an eighth of its time at most.
-const FEWEST: usize = 200;
-
-/// Largest number of times the samples are doubled.
-const DOUBLINGS: usize = 3;
-
-/// Derivatives are good when the estimated error of the highest one that predictions need is below this; that of
-/// lower ones is smaller by orders.
-const GOOD: f64 = 1e-3;
 
 /// Derivatives with a larger error cannot predict a drift within a tenth.
 const USABLE: f64 = 0.05;
@@ -35,13 +22,6 @@ const USABLE: f64 = 0.05;
 /// Reasons why nothing is predicted.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(crate) enum Unpredictable {
-    #[error(transparent)]
-    Motion(#[from] MotionError),
-    #[error("{why}; {caveat}")]
-    Caveat {
-        why: MotionError,
-        caveat: &'static str,
-    },
     #[error(
         "the reference is not smooth enough: estimates of derivative {order} along it differ by {:.0} %",
         100.0 * error
@@ -66,21 +46,17 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// Follows the true motion, with as many samples as its derivatives need.
-    pub(crate) fn along(prepared: &PreparedProblem) -> Result<Self, Unpredictable> {
-        let motion = smooth(prepared).map_err(|why| match prepared.card.caveat {
-            Some(caveat) => Unpredictable::Caveat { why, caveat },
-            None => why.into(),
-        })?;
+    /// What the terms of a model do along the true motion.
+    pub(crate) fn along(prepared: &PreparedProblem, motion: &Motion) -> Self {
         let mut push = Push::new(prepared.system.as_ref(), prepared.scales);
         let terms = motion.derivatives.iter();
         let terms = terms.map(|along| push.all(motion.spacing, &motion.states, along));
-        Ok(Self {
+        Self {
             spacing: motion.spacing,
             rows: prepared.system.shape().constraints(),
             terms: terms.collect(),
-            errors: motion.errors,
-        })
+            errors: motion.errors.clone(),
+        }
     }
 
     /// `Σ a_j h^j (D₁, D₂)` for the given terms.
@@ -116,32 +92,4 @@ impl Profile {
             }),
         }
     }
-}
-
-/// The motion on the coarsest grid with good derivatives, or the best there is.
-fn smooth(prepared: &PreparedProblem) -> Result<Motion, MotionError> {
-    // A multiple of the output grid, so that every output time is one of the samples.
-    let ladder = prepared.ladder;
-    let fewest = FEWEST.div_ceil(ladder.grid()) * ladder.grid();
-    let mut n = (SAMPLES_PER_STEP * ladder.steps(8)[0]).max(fewest);
-    let mut best: Result<Motion, MotionError> = Motion::sampled(prepared, n);
-    for _ in 0..DOUBLINGS {
-        let error = best.as_ref().map_or(f64::INFINITY, worst);
-        if error <= GOOD {
-            break;
-        }
-        n *= 2;
-        match Motion::sampled(prepared, n) {
-            Ok(finer) if worst(&finer) < error => best = Ok(finer),
-            // Where noise decides, more samples make things worse.
-            Ok(_) => break,
-            Err(_) => {}
-        }
-    }
-    best
-}
-
-/// The estimated error of the worst derivative that predictions need.
-fn worst(motion: &Motion) -> f64 {
-    motion.errors[..NEEDED].iter().copied().fold(0.0, f64::max)
 }

@@ -1,6 +1,6 @@
 //! Comparison of an observed run with its prediction.
 
-use super::reason::{Range, Reason, near};
+use crate::drift::agreement::{Range, Reason, near};
 use crate::violations::Violations;
 use stepping::StepSize;
 use verification::Max;
