@@ -56,12 +56,13 @@ fn columns() -> Vec<Column> {
         let name = format!("{group}_{}", quantity.name_in_group());
         columns.push(of_run(name, move |run| run.measured[quantity]));
     }
-    let predicted = |name: &str, of: fn(&PredictedDrift) -> f64| {
+    let predicted = |name: &str, of: fn(&PredictedDrift) -> Option<f64>| {
         let name = format!("predicted_drift_{name}");
-        of_run(name, move |run| run.predicted_drift.as_ref().map(of))
+        of_run(name, move |run| run.predicted_drift.as_ref().and_then(of))
     };
-    columns.push(predicted("position", |drift| drift.position));
-    columns.push(predicted("velocity", |drift| drift.velocity));
+    columns.push(predicted("position", |drift| Some(drift.position)));
+    columns.push(predicted("velocity", |drift| Some(drift.velocity)));
+    columns.push(predicted("energy", |drift| drift.energy));
     let counters = Counter::LISTED.into_iter();
     columns.extend(counters.map(|counter| count(counter.name(), move |run| run.work[counter])));
     columns.extend([

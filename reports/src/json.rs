@@ -23,6 +23,8 @@ pub(crate) fn render(results: &Results) -> String {
         steady_orders: lines,
         drift_studies: lines,
         gain_maps: lines,
+        sampling_studies: lines,
+        mechanism_gains: lines,
         replicated_papers: lines,
         replications: lines,
         replicated_figures: lines,

@@ -38,14 +38,46 @@ impl<'a> PredictedRun<'a> {
         Self::all(cell).next_back()
     }
 
-    /// Ratios of the largest |Φ| and the largest |J v + Φ_t|.
-    pub(crate) fn ratios(self) -> [Ratio; 2] {
+    /// Predicted and measured Φ, Φ' and energy, where there are both.
+    pub(crate) fn pairs(self) -> [Option<[f64; 2]>; 3] {
         let (measured, predicted) = (&self.run.measured, self.predicted);
         [
-            ratio(measured.drift_position, predicted.position, predicted.pass),
-            ratio(measured.drift_velocity, predicted.velocity, predicted.pass),
+            (Some(predicted.position), measured.drift_position),
+            (Some(predicted.velocity), measured.drift_velocity),
+            (predicted.energy, measured.energy),
         ]
+        .map(|(predicted, measured)| Some([predicted?, measured?]))
     }
+
+    /// How close measured and predicted drifts are.
+    pub(crate) fn agreement(self) -> Agreement {
+        let pairs = self.pairs();
+        let close = |q: usize, room: f64| {
+            let [predicted, measured] = pairs[q]?;
+            let rounding = self.predicted.sampling.map_or(0.0, |s| s.rounding[q]);
+            let lost = predicted.max(measured) <= ROUNDING * rounding;
+            Some(lost || (measured - predicted).abs() <= 1.001 * room * predicted)
+        };
+        Agreement {
+            violations: [0, 1].map(|q| close(q, VIOLATIONS)) == [Some(true); 2],
+            energy: close(2, TOLERANCE),
+        }
+    }
+}
+
+/// Drifts below this multiple of rounding are not told apart.
+const ROUNDING: f64 = 10.0;
+
+/// Relative difference of violations that counts as close.
+const VIOLATIONS: f64 = 0.03;
+
+/// Whether measured and predicted drifts are close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Agreement {
+    /// Φ and Φ' within three per cent.
+    pub(crate) violations: bool,
+    /// The energy within a tenth; absent where it is not predicted.
+    pub(crate) energy: Option<bool>,
 }
 
 /// Measured over predicted drift. A prediction that holds with another ratio holds because both are at rounding.
@@ -61,11 +93,6 @@ pub(crate) fn ratio(measured: Option<f64>, predicted: f64, pass: bool) -> Ratio 
         false if ratio.is_finite() => Ratio::Of(ratio),
         false => Ratio::Absent,
     }
-}
-
-/// Whether the variant of a cell has a drift model: the cell has predictions or a reason for their absence.
-pub(crate) fn has_model(cell: &Cell) -> bool {
-    cell.unpredicted.is_some() || PredictedRun::finest(cell).is_some()
 }
 
 /// Counts of predictions.
@@ -117,11 +144,10 @@ mod tests {
     #[test]
     fn the_finest_prediction_is_the_one_with_the_smallest_step() {
         let results = captured::planted();
-        let cells = results.cells.iter().filter(|cell| has_model(cell));
-        assert!(cells.clone().count() > 2);
-        for cell in cells {
+        let with = |cell: &&Cell| PredictedRun::finest(cell).is_some();
+        assert!(results.cells.iter().filter(with).count() > 2);
+        for cell in &results.cells {
             let Some(finest) = PredictedRun::finest(cell) else {
-                assert!(cell.unpredicted.is_some());
                 continue;
             };
             assert!(PredictedRun::all(cell).all(|other| other.run.h >= finest.run.h));

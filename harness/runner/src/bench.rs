@@ -3,7 +3,7 @@
 use crate::cell::{Pair, RanCell, run_cell};
 use crate::motion;
 use crate::task::{Findings, Listed, ListedMethod, ListedStudy, Named};
-use crate::{Answer, Catalog, Event, Failure, Scope, StudyKind, Task, describe, speed};
+use crate::{Answer, Catalog, Event, Failure, GainsOn, Scope, StudyKind, Task, describe, speed};
 use problem::Problem;
 use results::{Drifting, FailureKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -123,6 +123,19 @@ impl Bench {
                     ..run.clone()
                 }))
             }
+            Task::Gains {
+                problem,
+                integrator,
+                step,
+                size,
+            } => {
+                let studies = self.studies.ok_or_else(|| unknown("study"))?;
+                let prepared = self.prepared(*problem)?;
+                let drifts = &self.slot(*problem)?.drifts;
+                let variant = studies.drift.variant;
+                let found = GainsOn::find(drifts, prepared, variant, integrator, *step, *size);
+                Ok(Answer::Gains(Box::new(found)))
+            }
             Task::Study { study, problem } => self.study(*study, *problem).map(Answer::Study),
             Task::Speed { cells, effort } => {
                 let mut entries = Vec::new();
@@ -155,9 +168,11 @@ impl Bench {
         };
         let studies = self.studies.map(|studies| {
             let (steady, drift) = (studies.steady_states, studies.drift);
+            let sampling = studies.sampling;
             vec![
                 study(StudyKind::SteadyStates, steady.method, Some(steady.problem)),
                 study(StudyKind::Drift, drift.method, Some(drift.problem)),
+                study(StudyKind::Sampling, sampling.method, Some(sampling.problem)),
                 study(StudyKind::GainMaps, studies.gain_maps, None),
             ]
         });
@@ -180,6 +195,12 @@ impl Bench {
             }
             StudyKind::Drift => {
                 found.drift_studies = drift::studies(about()?, studies.drift.variant);
+            }
+            StudyKind::Sampling => {
+                let place = problem.ok_or_else(|| unknown("problem"))?;
+                let (prepared, drifts) = (self.prepared(place)?, &self.slot(place)?.drifts);
+                let variant = studies.sampling.variant;
+                found.sampling_studies = drift::sampling_studies(drifts, prepared, variant);
             }
             StudyKind::GainMaps => found.gain_maps = gain_maps(),
         }

@@ -35,7 +35,11 @@ pub fn digest(results: &Results) -> String {
         &results.steady_state,
         &results.steady_orders,
         &results.drift_studies,
-        &results.gain_maps,
+        (
+            &results.gain_maps,
+            &results.mechanism_gains,
+            &results.sampling_studies,
+        ),
         &counted,
         (&paired, &what_it_buys, &exact),
     ))

@@ -3,16 +3,20 @@
 mod motions;
 
 use crate::crew::Threads;
+use crate::gains::{COARSE, REPORTED};
 use crate::plan::{Plan, PlannedMethod, PlannedProblem, PlannedVariant};
 use crate::speed::{Effort, TimedCell, rung_of};
 use crate::store::{Forgetful, Key, Kind, Store};
 use crate::task::{Findings, ListedStudy};
 use crate::{
-    Answer, Crew, Event, Failure, Observer, Phase, Scope, Selection, SelectionError, Task,
-    describe, digest, fronts,
+    Answer, Crew, Event, Failure, Observer, Phase, SLOW_TAGS, Scope, Selection, SelectionError,
+    StudyKind, Task, describe, digest, fronts,
 };
 use results::planted::{self, Defect};
-use results::{Cell, EndState, FailureKind, Method, Outcome, Problem, Provenance, Results, Timing};
+use results::{
+    Cell, EndState, FailureKind, Method, Outcome, Problem, Provenance, Results, TYPICAL_STEP,
+    Timing,
+};
 use std::sync::{Mutex, PoisonError};
 use theory::Studies;
 use thiserror::Error;
@@ -162,7 +166,9 @@ impl Matrix {
             steady_state: found.steady_state,
             steady_orders: found.steady_orders,
             drift_studies: found.drift_studies,
+            sampling_studies: found.sampling_studies,
             gain_maps: found.gain_maps,
+            mechanism_gains: found.mechanism_gains,
             ..Results::empty(provenance)
         };
         answers::answer(&mut results);
@@ -316,6 +322,7 @@ impl Running<'_> {
         }
         let runs = work.len();
         work.extend(self.studies(problems));
+        work.extend(self.gains(problems));
         self.observer.phase(Phase::Cells, work.len());
         let done = |place: usize, answer: &Result<Answer, Failure>| {
             let key = &work[place].key;
@@ -342,8 +349,10 @@ impl Running<'_> {
                     found.steady_state.extend(study.steady_state);
                     found.steady_orders.extend(study.steady_orders);
                     found.drift_studies.extend(study.drift_studies);
+                    found.sampling_studies.extend(study.sampling_studies);
                     found.gain_maps.extend(study.gain_maps);
                 }
+                Ok(Answer::Gains(gains)) => found.mechanism_gains.extend(gains.gains),
                 Err(failure) if place < runs => {
                     let cell = failed(&key.method, &key.variant, &key.problem, failure);
                     cells[places[place]] = Some(cell);
@@ -409,6 +418,46 @@ impl Running<'_> {
             })
         };
         studies.filter_map(work).collect()
+    }
+
+    /// Gains for every mechanism that is not slow, where gains are studied at all.
+    fn gains(&self, problems: &[(Problem, Option<Failure>)]) -> Vec<Work> {
+        let maps = self
+            .plan
+            .studies
+            .iter()
+            .find(|study| study.study == StudyKind::GainMaps);
+        let takes_part = |study: &&ListedStudy| {
+            let mut methods = self.plan.methods.iter();
+            methods.any(|method| method.listed.id == study.method)
+        };
+        let Some(study) = maps
+            .filter(takes_part)
+            .filter(|_| !self.settings.without_studies)
+        else {
+            return Vec::new();
+        };
+        let planned = self.plan.problems.iter().zip(problems);
+        let is_slow = |p: &Problem| p.tags.iter().any(|tag| SLOW_TAGS.contains(&&**tag));
+        let quick = planned.filter(|(_, (p, failure))| failure.is_none() && !is_slow(p));
+        let work = |(planned, (problem, _)): (&PlannedProblem, &(Problem, _))| {
+            let (place, id) = (planned.place, problem.id.clone());
+            REPORTED.map(|integrator| Work {
+                key: Key {
+                    method: study.method.clone(),
+                    variant: format!("gains with {}", integrator.id()),
+                    problem: id.clone(),
+                    ..self.key(Kind::Study)
+                },
+                task: Task::Gains {
+                    problem: place,
+                    integrator: integrator.id().to_owned(),
+                    step: TYPICAL_STEP,
+                    size: COARSE,
+                },
+            })
+        };
+        quick.flat_map(work).collect()
     }
 
     /// Fills in the speed of every cell that can be timed.

@@ -1,9 +1,10 @@
 //! Pieces of work, and what comes of them: plain data, which travel between processes and stay in journals.
 
+use crate::GainsOn;
 use crate::speed::{Effort, TimedCell};
 use results::{
-    Cell, DriftStudy, Drifting, EndState, FailureKind, GainMap, Problem, Speed, SteadyOrder,
-    SteadyState, Timing, Variant,
+    Cell, DriftStudy, Drifting, EndState, FailureKind, GainMap, MechanismGains, Problem,
+    SamplingStudy, Speed, SteadyOrder, SteadyState, Timing, Variant,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -61,6 +62,17 @@ pub enum Task {
         /// Place of the problem it is about, where there is one.
         problem: Option<usize>,
     },
+    /// Find gains for a mechanism.
+    Gains {
+        /// Place of the problem.
+        problem: usize,
+        /// Id of the integrator.
+        integrator: String,
+        /// The step for a mechanism of human size, in seconds.
+        step: f64,
+        /// Columns and rows of the plane of gains.
+        size: [usize; 2],
+    },
     /// Time cells.
     Speed {
         /// The cells, those of one problem together.
@@ -76,7 +88,8 @@ impl Task {
         match self {
             Self::Problem { problem }
             | Self::Cell { problem, .. }
-            | Self::Motion { problem, .. } => Some(*problem),
+            | Self::Motion { problem, .. }
+            | Self::Gains { problem, .. } => Some(*problem),
             Self::Study { problem, .. } => *problem,
             Self::List | Self::Variant { .. } | Self::Name { .. } | Self::Speed { .. } => None,
         }
@@ -91,6 +104,8 @@ pub enum StudyKind {
     SteadyStates,
     /// Drift followed step by step.
     Drift,
+    /// Drift predicted from more and more samples.
+    Sampling,
     /// Maps of stable gains.
     GainMaps,
 }
@@ -118,6 +133,8 @@ pub enum Answer {
     Motion(Drifting),
     /// The rows of a study.
     Study(Findings),
+    /// Gains for a mechanism.
+    Gains(Box<GainsOn>),
     /// The speed of each cell that could be timed, and how it was measured.
     Speed {
         /// Speeds in the order of the task.
@@ -196,8 +213,12 @@ pub struct Findings {
     pub steady_orders: Vec<SteadyOrder>,
     /// Drifts followed step by step.
     pub drift_studies: Vec<DriftStudy>,
+    /// Drift predicted from more and more samples.
+    pub sampling_studies: Vec<SamplingStudy>,
     /// Maps of stable gains.
     pub gain_maps: Vec<GainMap>,
+    /// Gains for particular mechanisms.
+    pub mechanism_gains: Vec<MechanismGains>,
 }
 
 /// Why a piece of work gave nothing.

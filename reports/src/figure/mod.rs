@@ -1,5 +1,6 @@
 //! Figures as inline SVG, one file each, drawn from the results alone.
 
+mod agreement;
 pub mod axis;
 mod curves;
 mod heat_map;
@@ -9,6 +10,7 @@ mod panel;
 mod replicated;
 mod study;
 
+pub(crate) use agreement::agreement;
 pub(crate) use replicated::replicated;
 pub(crate) use study::studies;
 

@@ -89,7 +89,8 @@ fn expected(defect: Defect) -> (Part, Kind) {
         }
         CellDropped | VariantRenamed => (Matrix, Kind::Gone),
         AllocatesInStep => (Matrix, Kind::Allocations),
-        PredictionsAlwaysHold | SteadySign | LooseSteadyStates => (Matrix, Kind::Prediction),
+        PredictionsAlwaysHold | SteadySign | LooseSteadyStates | FactorsOfHalfTheGain | WorkTwice
+        | LocalDefectSign => (Matrix, Kind::Prediction),
         CellsReversed => (Matrix, Kind::Sequence),
         RankingReversed | ScoresInverted | TiesBackwards | PairedInverted => (Matrix, Kind::Board),
         DigestWithoutCells => (Matrix, Kind::Digest),

@@ -77,12 +77,13 @@ struct StopData<'a> {
     why: &'a str,
 }
 
-/// The predicted drifts of Φ and Φ' of a run, by its place, and whether they hold.
+/// The predicted drifts of Φ, Φ' and the energy of a run, by its place, and whether they hold.
 #[derive(Serialize)]
 struct PredictedData {
     run: usize,
     phi: Three,
     rate: Three,
+    energy: Three,
     holds: bool,
 }
 
@@ -115,6 +116,7 @@ impl PredictedData {
             run: place,
             phi: predicted.position.into(),
             rate: predicted.velocity.into(),
+            energy: Three(predicted.energy),
             holds: predicted.pass,
         })
     }

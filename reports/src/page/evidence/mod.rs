@@ -1,6 +1,7 @@
 //! The evidence: what was verified, part by part. The parts are written here and shown by the script one at a time.
 
 mod drift_prediction;
+mod gains;
 mod not_run;
 mod orders;
 mod steady_state;
@@ -45,6 +46,11 @@ pub(super) fn parts(matrix: &Matrix, facts: &Facts) -> Vec<Part> {
             "drift-prediction",
             "Predicted drift",
             drift_prediction::body(matrix, facts),
+        ),
+        (
+            "mechanism-gains",
+            "Gains for each mechanism",
+            gains::body(results),
         ),
         ("timing", "How speed was measured", timing::body(results)),
     ];

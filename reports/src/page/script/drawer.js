@@ -70,9 +70,11 @@ function runsTable(cell, ladder) {
   if (runs.length === 0) return "";
   const predicted = runs.some((r) => r.predicted);
   const values = (r) => (r.values ? r.values.map((x) => scientific(x, 3)) : [html`<span class="miss">${r.stopped}</span>`, ...Array(QUANTITIES - 1).fill("")]);
-  const theory = (r) => (predicted ? [r.predicted ? html`${scientific(r.predicted.phi, 3)} ${r.predicted.holds ? "✓" : html`<span class="miss">✗</span>`}` : ABSENT] : []);
+  const sign = (p) => (p.holds ? "✓" : html`<span class="miss">✗</span>`);
+  const three = (p) => [p.phi, p.rate, p.energy].map((x) => (isNumber(x) ? scientific(x, 3) : ABSENT));
+  const theory = (r) => (predicted ? (r.predicted ? [...three(r.predicted), sign(r.predicted)] : [ABSENT, ABSENT, ABSENT, ""]) : []);
   const rows = runs.map((r) => [r.tolerance === null ? stepText(r.h) : `tolerance ${setting(r.tolerance)}`, r.steps, r.evaluations, ...values(r), ...theory(r)]);
-  const head = [cell.variant.adaptive ? "Tolerance" : "Step", "Steps", "Evaluations", ...data.quantities.map((q) => (q.error ? `error of ${q.symbol}` : `|${q.symbol}|`)), ...(predicted ? ["|Φ| predicted"] : [])];
+  const head = [cell.variant.adaptive ? "Tolerance" : "Step", "Steps", "Evaluations", ...data.quantities.map((q) => (q.error ? `error of ${q.symbol}` : `|${q.symbol}|`)), ...(predicted ? ["|Φ| predicted", "|Φ\u2032| predicted", "|E| predicted", "Holds"] : [])];
   const open = ladder === PRACTICE ? trusted(" open") : "";
   return html`<details${open}><summary>${LADDERS[ladder]}: ${count(runs.length, "run")}</summary>${plainTable(slug("runs", cell.variant.id, cell.problem.id, LADDERS[ladder]), LADDERS[ladder], head, rows)}
     ${predicted && cell.unpredicted ? html`<p class="aside">Why the prediction fails: ${cell.unpredicted}.</p>` : ""}</details>`;

@@ -1,7 +1,8 @@
-//! The section on predicted drift: the truncation-error model compared with runs.
+//! The section on predicted drift: what is known before a run compared with the run.
 
-mod ratios;
+mod integrators;
 mod reasons;
+mod sampling;
 mod study;
 
 use crate::facts::Facts;
@@ -18,9 +19,11 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        p { "The model that gives the steady states on the circle gives a drift on every mechanism: along the true motion, "
-            "the truncation error acts on Φ″ + α Φ′ + β Φ like a force, and the Φ that follows is compared with what the run did. "
-            "Multistep methods have such a model; it holds while violations are small and steps are fine." }
+        p { "How far a method drifts can be known before it runs. A step from the true motion ends a little off the constraints; what "
+            "it adds to Φ, to Φ' and to the energy is its " i { "local defect" } ". Feedback makes violations that are there already "
+            "smaller by known factors, and a projection removes them. So the drift of a whole run follows from a few hundred steps "
+            "that are sampled along the true motion. Steps of multistep methods depend on earlier ones; for these the drift follows "
+            "from the model of their truncation error." }
         @if !results.drift_studies.is_empty() {
             h3 { "Whole runs" }
             (study::tables(&results.drift_studies))
@@ -29,7 +32,12 @@ pub(super) fn body(matrix: &Matrix, facts: &Facts) -> Option<Markup> {
         @if let Some(summary) = &facts.predictions {
             h3 { "Every cell" }
             (headline(summary))
-            (ratios::table(matrix))
+            (integrators::table_of(matrix))
+            (figure::agreement(results))
+            @if !results.sampling_studies.is_empty() {
+                h4 { "How many samples it takes" }
+                (sampling::tables(&results.sampling_studies))
+            }
             (reasons::unpredicted(results))
             (reasons::misses(results))
         }
@@ -40,7 +48,7 @@ fn headline(summary: &Summary) -> Markup {
     html! {
         p {
             b { (summary.cells.count(true)) " of " (summary.cells.total()) } " cells drift as predicted at the finest step that has a prediction, and "
-            b { (summary.runs.count(true)) " of " (summary.runs.total()) } " runs over all steps: max |Φ| and max |J v + Φ_t| are within a tenth of "
+            b { (summary.runs.count(true)) " of " (summary.runs.total()) } " runs over all steps: max |Φ|, max |Φ'| and, where it is predicted, max |E| are within a tenth of "
             "the prediction, or at rounding like it."
             @if summary.unpredicted > 0 {
                 " " (number::count(summary.unpredicted, "further cell")) " of these variants "

@@ -76,6 +76,12 @@ fn words(reason: MissReason) -> &'static str {
             "The run is early or late, and meets the output times elsewhere on its way."
         }
         MissReason::RoughDerivatives => "The derivatives along the motion are not good enough.",
+        MissReason::TooFewSamples => {
+            "What steps add changes faster along the motion than 400 sampled steps can follow."
+        }
+        MissReason::Cancels => {
+            "What the steps add cancels, and so small a part of it is left that a hundredth of the whole matters."
+        }
         MissReason::Unexplained => "Unexplained.",
     }
 }
