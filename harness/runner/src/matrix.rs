@@ -1,22 +1,19 @@
 //! The whole matrix: every chosen variant on every chosen problem.
 
+mod gains;
 mod motions;
 
 use crate::crew::Threads;
-use crate::gains::{COARSE, REPORTED};
 use crate::plan::{Plan, PlannedMethod, PlannedProblem, PlannedVariant};
 use crate::speed::{Effort, TimedCell, rung_of};
 use crate::store::{Forgetful, Key, Kind, Store};
 use crate::task::{Findings, ListedStudy};
 use crate::{
-    Answer, Crew, Event, Failure, Observer, Phase, SLOW_TAGS, Scope, Selection, SelectionError,
-    StudyKind, Task, describe, digest, fronts,
+    Answer, Crew, Event, Failure, Observer, Phase, Scope, Selection, SelectionError, Task,
+    describe, digest, fronts,
 };
 use results::planted::{self, Defect};
-use results::{
-    Cell, EndState, FailureKind, Method, Outcome, Problem, Provenance, Results, TYPICAL_STEP,
-    Timing,
-};
+use results::{Cell, EndState, FailureKind, Method, Outcome, Problem, Provenance, Results, Timing};
 use std::sync::{Mutex, PoisonError};
 use theory::Studies;
 use thiserror::Error;
@@ -418,46 +415,6 @@ impl Running<'_> {
             })
         };
         studies.filter_map(work).collect()
-    }
-
-    /// Gains for every mechanism that is not slow, where gains are studied at all.
-    fn gains(&self, problems: &[(Problem, Option<Failure>)]) -> Vec<Work> {
-        let maps = self
-            .plan
-            .studies
-            .iter()
-            .find(|study| study.study == StudyKind::GainMaps);
-        let takes_part = |study: &&ListedStudy| {
-            let mut methods = self.plan.methods.iter();
-            methods.any(|method| method.listed.id == study.method)
-        };
-        let Some(study) = maps
-            .filter(takes_part)
-            .filter(|_| !self.settings.without_studies)
-        else {
-            return Vec::new();
-        };
-        let planned = self.plan.problems.iter().zip(problems);
-        let is_slow = |p: &Problem| p.tags.iter().any(|tag| SLOW_TAGS.contains(&&**tag));
-        let quick = planned.filter(|(_, (p, failure))| failure.is_none() && !is_slow(p));
-        let work = |(planned, (problem, _)): (&PlannedProblem, &(Problem, _))| {
-            let (place, id) = (planned.place, problem.id.clone());
-            REPORTED.map(|integrator| Work {
-                key: Key {
-                    method: study.method.clone(),
-                    variant: format!("gains with {}", integrator.id()),
-                    problem: id.clone(),
-                    ..self.key(Kind::Study)
-                },
-                task: Task::Gains {
-                    problem: place,
-                    integrator: integrator.id().to_owned(),
-                    step: TYPICAL_STEP,
-                    size: COARSE,
-                },
-            })
-        };
-        quick.flat_map(work).collect()
     }
 
     /// Fills in the speed of every cell that can be timed.
