@@ -28,12 +28,7 @@ pub(crate) const STUDIES: Studies = Studies {
 
 /// A variant of Baumgarte's feedback with these gains.
 fn with_gains(integrator: Integrator, placement: Placement, gains: Gains) -> Box<dyn Variant> {
-    Box::new(Baumgarte::with_gains(
-        integrator,
-        placement,
-        gains,
-        "given-gains",
-    ))
+    Box::new(Baumgarte::with_gains(integrator, placement, gains, "yoon"))
 }
 
 /// A variant of Baumgarte's feedback with a constant gain on the energy, both applied in every stage (Eqs. 10 and 33).

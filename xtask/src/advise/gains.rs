@@ -24,7 +24,7 @@ fn words(on: &GainsOn) -> String {
         None => ", the run did not come to its end".to_owned(),
     };
     format!(
-        "α = {} 1/s, β = {} 1/s² held over the step of {}: |Φ| {} predicted{measured}, {} without feedback",
+        "α = {} 1/s, β = {} 1/s² held over the step of {}: largest |Φ|, not over the size of the mechanism, {} predicted{measured}, {} without feedback",
         phrase::setting(best.alpha),
         phrase::setting(best.beta),
         phrase::step(gains.h),

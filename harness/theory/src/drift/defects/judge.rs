@@ -126,12 +126,15 @@ impl Miss<'_> {
             .iter()
             .copied()
             .fold(0.0, f64::max);
-        (error > TOO_FEW).then(|| {
-            format!(
-                "{} sampled steps are too few: what steps add is met to {:.0} % by polynomials between them",
-                self.predicted.sampled,
+        let sampled = self.predicted.sampled;
+        (error > TOO_FEW).then(|| match error.is_finite() {
+            true => format!(
+                "{sampled} sampled steps are too few: what steps add is met to {:.0} % by polynomials between them",
                 100.0 * error
-            )
+            ),
+            false => format!(
+                "{sampled} sampled steps, a fifth of the cost of the run, leave none to see what lies between them"
+            ),
         })
     }
 
